@@ -1,0 +1,27 @@
+// json.hpp - JSON, strictly RFC 8259.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <laconic/codec.hpp>
+#include <laconic/error.hpp>
+#include <laconic/value.hpp>
+
+namespace laconic::json {
+
+/// Reads one JSON text. Numbers keep their spelling, a repeated key is refused
+/// (duplicate_key), and so are invalid UTF-8, lone surrogates and anything after
+/// the value. `lenient` and `complete` change nothing: a JSON text is complete or
+/// invalid.
+[[nodiscard]] LACONIC_API Result<Document> decode(std::string_view text,
+                                                  const DecodeOptions& options = {});
+
+/// Writes minified JSON, or with `options.indent` spaces per level. A number is
+/// written as its source spelled it.
+[[nodiscard]] LACONIC_API Result<std::string> encode(Value value,
+                                                     const EncodeOptions& options = {});
+
+[[nodiscard]] LACONIC_API const Codec& codec() noexcept;
+
+}  // namespace laconic::json

@@ -1,0 +1,10 @@
+// laconic.hpp - everything at once.
+#pragma once
+
+#include <laconic/builder.hpp>
+#include <laconic/codec.hpp>
+#include <laconic/error.hpp>
+#include <laconic/gcf.hpp>
+#include <laconic/json.hpp>
+#include <laconic/value.hpp>
+#include <laconic/version.hpp>

@@ -1,0 +1,51 @@
+// gcf_codec.cpp - GCF as a row of the registry.
+#include <laconic/gcf.hpp>
+
+namespace laconic::gcf {
+namespace {
+
+/// The header line is unmistakable; a line that starts with the word is a good sign that
+/// a model wrapped the payload in prose.
+int sniff(std::string_view head) noexcept {
+  if (head.starts_with("GCF profile=")) return 100;
+  if (head.starts_with("GCF ")) return 95;
+  if (head.starts_with("\xEF\xBB\xBFGCF ")) return 95;
+  return head.find("\nGCF profile=") != std::string_view::npos ? 60 : 0;
+}
+
+Result<Document> decode_row(const Codec&, std::string_view text, const DecodeOptions& options) {
+  return gcf::decode(text, options);
+}
+
+constexpr Codec gcf_codec{
+    .name = "gcf",
+    .description = "Graph Compact Format, generic profile",
+    .extension = ".gcf",
+    .media_type = "application/vnd.gcf+text",
+    .exact = true,
+    .decode = decode_row,
+    .encode =
+        [](const Codec&, Value value, const laconic::EncodeOptions& options) {
+          EncodeOptions own;
+          static_cast<laconic::EncodeOptions&>(own) = options;
+          return gcf::encode(value, own);
+        },
+    .sniff = sniff,
+};
+
+}  // namespace
+
+const Codec& codec() noexcept {
+  return gcf_codec;
+}
+
+ConfiguredCodec::ConfiguredCodec(const EncodeOptions& own) noexcept
+    : Codec(gcf_codec), options(own) {
+  encode = [](const Codec& self, Value value, const laconic::EncodeOptions& call) {
+    EncodeOptions merged = static_cast<const ConfiguredCodec&>(self).options;
+    static_cast<laconic::EncodeOptions&>(merged) = call;
+    return gcf::encode(value, merged);
+  };
+}
+
+}  // namespace laconic::gcf

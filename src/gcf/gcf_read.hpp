@@ -1,0 +1,183 @@
+// gcf_read.hpp - the reader of the generic profile.
+//
+// Recursive descent over lines, bounded by the depth limit. Functions return false when
+// `error_` was set. A pointer into the text is the only position there is.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include <laconic/gcf.hpp>
+
+#include "gcf/gcf_columns.hpp"
+#include "gcf/gcf_header.hpp"
+#include "gcf/gcf_lines.hpp"
+#include "value/store.hpp"
+#include "value/value_stack.hpp"
+
+namespace laconic::gcf {
+
+/// `[N]`, `[N:]`, `[?]` or `[?:]`.
+struct Bracket {
+  const char* at = nullptr;
+  std::uint64_t count = 0;
+  bool deferred = false;
+  bool keyed = false;
+};
+
+/// What a bracket opens: where it stands decides what may follow it.
+struct Opening {
+  enum Kind : std::uint8_t { root, section, inline_list, attachment, item };
+  Kind kind;
+  unsigned rows_indent;  // of rows and items
+  // Of an attachment: the table and the field it belongs to, for shared schemas.
+  struct TableState* outer = nullptr;
+  const detail::KeyRef* field = nullptr;
+  bool first_row = false;
+};
+
+/// A cell's part in its row beside its value.
+enum class Mark : std::uint8_t { none, missing, attached };
+
+/// State of a table that is being read. Schemas live and die with it (GCF 7.4.5).
+struct TableState {
+  Columns own;  // unless the columns are a shared schema of the outer table
+  const Columns* columns = nullptr;
+  bool keyed = false;
+  std::vector<std::vector<detail::KeyRef>> inline_schemas;             // by cell
+  std::unordered_map<std::uint32_t, std::unique_ptr<Columns>> shared;  // by key id
+  bool declared_inline = false;
+};
+
+/// A `^` that waits for its body.
+struct Marker {
+  std::uint32_t cell;
+  bool filled;
+};
+
+class Reader {
+ public:
+  Reader(const char* text, std::size_t size, detail::TreeMaker& maker,
+         const DecodeOptions& options) noexcept
+      : text_(text),
+        text_end_(text + size),
+        maker_(maker),
+        shapes_(maker.shapes()),
+        options_(options) {}
+
+  /// Reads the payload; false means `error()`.
+  bool read(Value& root);
+  [[nodiscard]] const Error& error() const noexcept { return error_; }
+
+ private:
+  // gcf_read.cpp: the payload, objects, arrays
+  bool header();
+  bool find_header_leniently(const char*& start);
+  bool body(Value& out);
+  bool trailer(const Line& line);
+  bool check_trailer(const HeaderPairs& pairs, const char* at);
+  bool members(unsigned indent, Value& out);
+  bool member(const Line& line, detail::ShapeCursor& cursor);
+  bool section(const Line& line, detail::ShapeCursor& cursor);
+  bool stray_line(const Line& line);
+  bool array_or_map(const char* p, const char* end, const Opening& opening, Value& out);
+  bool declared_table(const char* p, const char* end, const Bracket& count, const Opening& opening,
+                      Value& out);
+  bool list(const char* p, const char* line_end, const Bracket& bracket, Value& out);
+  bool expanded(const Bracket& bracket, unsigned indent, Value& out);
+  bool item(const Line& line, std::uint64_t index, unsigned indent);
+
+  // gcf_read_table.cpp: rows and attachments
+  bool table(TableState& state, const Bracket& count, unsigned indent, bool open_ended, Value& out);
+  [[nodiscard]] bool is_surplus_row(const TableState& state, const Line& line,
+                                    bool open_ended) const;
+  bool row(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
+           detail::ShapeCursor& map);
+  bool cells(TableState& state, const char*& p, std::size_t base);
+  bool cell(TableState& state, std::uint32_t index, const char*& p, Value& out, Mark& mark);
+  bool inline_marker(TableState& state, std::uint32_t index, const char*& p, bool& is_marker);
+  bool attachments(TableState& state, const Line& row_line, std::uint64_t index, unsigned indent,
+                   std::size_t base, std::size_t first_marker);
+  bool attachment(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
+                  std::size_t base, std::size_t first_marker);
+  bool attached_value(TableState& state, const detail::KeyRef& name, const char* p, const char* end,
+                      unsigned body_indent, bool first_row, Value& out);
+  bool inline_body(TableState& state, const Line& line, const Marker& marker, Value& out);
+  bool assemble(const TableState& state, std::size_t base, std::size_t first_extra, const char* at,
+                Value& out);
+  bool assemble_node(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
+                     bool& present);
+  /// What all leaves below a node have in common.
+  enum class Leaves : std::uint8_t { mixed, missing, null };
+  [[nodiscard]] Leaves leaves_of(const Columns& columns, std::uint32_t node, std::size_t base);
+  [[nodiscard]] Mark mark_of(std::size_t cell) const noexcept {
+    return row_special_ ? marks_[cell] : Mark::none;
+  }
+
+  // gcf_read_grouped.cpp
+  bool grouped(TableState& state, const Bracket& count, const detail::KeyRef& group, const char* at,
+               unsigned indent, Value& out);
+  bool group_header(const Line& line, const detail::KeyRef& group, Value& value,
+                    std::uint64_t& rows);
+  bool grouped_row(TableState& state, const Line& line, std::uint32_t key_cell, std::string& key);
+
+  // gcf_read_scalar.cpp: scalars, keys, brackets, column lists
+  bool scalar(const char* start, const char* end, Value& out);
+  bool quoted_string(const char*& p, std::string_view& out);
+  bool bare(const char* start, const char* end, Value& out, Mark& mark);
+  bool key(const char*& p, detail::KeyRef& out, const char* stops);
+  bool bracket(const char*& p, const char* line_end, Bracket& out);
+  bool column_list(const char*& p, const char* line_end, bool constants, Columns& out);
+  bool plan_columns(Columns& columns, std::size_t first);
+
+  // lines
+  [[nodiscard]] bool peek(Line& line);
+  /// Points at the newline or the carriage return before it.
+  [[nodiscard]] const char* line_end(const char* start) const noexcept;
+  void finish_line(const char* from) noexcept;
+  [[nodiscard]] bool at_end() const noexcept { return ended_; }
+
+  // failure, and repair in lenient mode
+  bool fail(const char* at, Errc code, std::string detail);
+  /// True when lenient: the fault is noted and reading goes on.
+  bool repair(const char* at, Errc code, std::string_view detail);
+  bool fail_maker(const char* at);
+  bool intern(const char* text, std::size_t size, detail::KeyRef& out);
+  [[nodiscard]] std::uint64_t offset(const char* p) const noexcept {
+    return p > text_end_ ? static_cast<std::uint64_t>(text_end_ - text_)
+                         : static_cast<std::uint64_t>(p - text_);
+  }
+  bool enter(const char* at);
+  void leave() noexcept { --depth_; }
+  TableState& next_state();
+  void release_state() noexcept { --states_in_use_; }
+
+  const char* text_;
+  const char* text_end_;
+  detail::TreeMaker& maker_;
+  detail::ShapeTable& shapes_;
+  const DecodeOptions& options_;
+  LineCursor lines_;
+  bool ended_ = false;
+  unsigned depth_ = 0;
+  detail::ValueStack values_;  // children that wait for their container
+  std::vector<Mark> marks_;    // beside values_, for the cells of rows that are special
+  std::vector<Marker> markers_;
+  std::vector<detail::KeyRef> extra_keys_;           // of attachments that are no column
+  std::vector<std::unique_ptr<TableState>> states_;  // by nesting of tables, reused
+  std::size_t states_in_use_ = 0;
+  std::vector<std::uint64_t> deferred_;  // real counts of `[?]`, in document order
+  bool identity_columns_ = false;        // the header names a key: `@id` is legal
+  bool trailer_seen_ = false;
+  bool after_table_ = false;   // the last member was a table, which is now full
+  bool after_inline_ = false;  // and its rows had positional bodies
+  std::size_t repairs_ = 0;
+  bool row_special_ = false;  // the row at hand has a missing cell or a marker
+  Error error_{Errc::invalid_line, 0, {}};
+};
+
+}  // namespace laconic::gcf

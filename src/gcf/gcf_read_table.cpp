@@ -1,0 +1,538 @@
+// gcf_read_table.cpp - rows of tables and keyed maps, and their attachments (GCF 7.4).
+#include <algorithm>
+#include <cstring>
+
+#include "gcf/gcf_read.hpp"
+#include "text/escape.hpp"
+#include "text/simd.hpp"
+
+namespace laconic::gcf {
+
+using detail::KeyRef;
+using detail::ShapeCursor;
+using detail::ShapeTable;
+using detail::TreeMaker;
+
+namespace {
+
+bool is_blank(char c) noexcept {
+  return c == ' ' || c == '\t';
+}
+
+bool ends_line(const char* p) noexcept {
+  return *p == '\n' || (*p == '\r' && p[1] == '\n');
+}
+
+/// The first `|` or control character; the text ends in a newline.
+const char* find_cell_end(const char* p) noexcept {
+  while (true) {
+    const auto bytes = simd::Bytes::load(p);
+    const auto mask = (bytes.is('|') | bytes.at_most(0x1F)).mask();
+    if (mask.any()) return p + mask.first();
+    p += simd::width;
+  }
+}
+
+std::string columns_text(std::uint64_t n) {
+  return std::to_string(n) + (n == 1 ? " cell" : " cells");
+}
+
+}  // namespace
+
+/// Lenient: a counted table goes on when the next line can only be one more row.
+bool Reader::is_surplus_row(const TableState& state, const Line& line, bool open_ended) const {
+  if (!options_.lenient) return false;
+  if (open_ended) return true;
+  const std::string_view text(line.start,
+                              static_cast<std::size_t>(line_end(line.start) - line.start));
+  const auto pipes = static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '|'));
+  return state.columns->cells >= 2 && pipes + 1 == state.columns->cells;
+}
+
+bool Reader::table(TableState& state, const Bracket& count, unsigned indent, bool open_ended,
+                   Value& out) {
+  const std::size_t first = values_.size();
+  const std::size_t slot = deferred_.size();
+  if (count.deferred) deferred_.push_back(0);
+  if (!enter(count.at)) return false;
+  ShapeCursor map = shapes_.begin();
+  std::uint64_t found = 0;
+  Line line;
+  while (true) {
+    if (!peek(line)) return false;
+    if (ended_ || line.indent < indent) break;
+    if (line.start[0] == '#' && line.start[1] == '#') break;
+    const bool due = count.deferred || found < count.count;
+    if (line.indent > indent) {
+      constexpr const char* detail = "this line is indented, but nothing above it opens a level";
+      if (!due) return fail(line.start, Errc::invalid_indent, detail);
+      if (!repair(line.start, Errc::invalid_indent, detail)) return false;
+    }
+    if (*line.start == '.') {
+      return fail(line.start, Errc::orphan_attachment,
+                  "an attachment without a ^ in the row above");
+    }
+    if (!due && !is_surplus_row(state, line, open_ended)) break;
+    if (!row(state, line, found, indent, map)) return false;
+    ++found;
+  }
+  if (!count.deferred && found != count.count &&
+      !repair(line.start, Errc::count_mismatch,
+              "the header counts " + std::to_string(count.count) + " rows, the text has " +
+                  std::to_string(found))) {
+    return false;
+  }
+  leave();
+  if (count.deferred) deferred_[slot] = found;
+  after_table_ = true;
+  after_inline_ = state.declared_inline;
+  out = state.keyed ? maker_.object(shapes_.finish(map), values_.from(first))
+                    : maker_.array(values_.from(first), values_.size() - first);
+  values_.shrink(first);
+  return maker_.ok() || fail_maker(count.at);
+}
+
+bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
+                 ShapeCursor& map) {
+  const Columns& columns = *state.columns;
+  const char* p = line.start;
+  const bool numbered = *p == '@';
+  if (numbered) {
+    const char* const digits = ++p;
+    std::uint64_t id = 0;
+    while (*p >= '0' && *p <= '9' && p - digits < 18)
+      id = id * 10 + static_cast<std::uint64_t>(*p++ - '0');
+    const bool is_number = p != digits && *p == ' ' && (*digits != '0' || p - digits == 1);
+    if (!is_number || id != index) {
+      const std::string detail = "this is row " + std::to_string(index) +
+                                 ": its prefix, if it has one, is @" + std::to_string(index);
+      if (!is_number) return fail(line.start, Errc::invalid_item_id, detail);
+      if (!repair(line.start, Errc::invalid_item_id, detail)) return false;
+    }
+    ++p;
+  }
+  const std::size_t base = values_.size();
+  row_special_ = false;
+  if (!cells(state, p, base)) return false;
+  lines_.advance(*p == '\n' ? p : p + 1);
+
+  const char* const at = line.start;
+  Value made;
+  KeyRef name{};
+  if (!row_special_ && columns.flat && !state.keyed && !numbered) [[likely]] {
+    made = maker_.object(columns.shape, values_.from(base));
+  } else {
+    if (state.keyed) {
+      if (mark_of(base) != Mark::none || !values_[base].is_string()) {
+        return fail(at, Errc::invalid_key, "the first cell of a keyed map is its key, a string");
+      }
+      const std::string_view text = values_[base].string();
+      if (!intern(text.data(), text.size(), name)) return false;
+    }
+    const std::size_t first_marker = markers_.size();
+    const std::size_t first_extra = extra_keys_.size();
+    for (std::uint32_t i = 0; row_special_ && i < columns.cells; ++i) {
+      if (marks_[base + i] == Mark::attached) markers_.push_back({i, false});
+    }
+    const bool marked = markers_.size() != first_marker;
+    if (marked && !numbered &&
+        !repair(at, Errc::invalid_item_id, "a row with ^ starts with @" + std::to_string(index))) {
+      return false;
+    }
+    const bool special = row_special_;
+    if (marked || numbered) {
+      if (!attachments(state, line, index, indent, base, first_marker)) return false;
+    }
+    row_special_ = special;
+    if (!assemble(state, base, first_extra, at, made)) return false;
+    if (special) {
+      std::fill_n(marks_.begin() + static_cast<std::ptrdiff_t>(base), columns.cells, Mark::none);
+    }
+    markers_.resize(first_marker);
+    extra_keys_.resize(first_extra);
+  }
+  if (!maker_.ok()) return fail_maker(at);
+  values_.shrink(base);
+  values_.push(made);
+  if (!state.keyed || shapes_.step(map, name) == ShapeTable::Step::ok) return true;
+  return fail(at, Errc::duplicate_key,
+              "duplicate member key " + quoted(name.text()) + " in a keyed map");
+}
+
+/// All cells of a row onto the value stack; `p` is left at the end of the line.
+bool Reader::cells(TableState& state, const char*& p, std::size_t base) {
+  const std::uint32_t width = state.columns->cells;
+  static_cast<void>(values_.extend(width));
+  const char* const start = p;
+  if (options_.lenient && *p == '|') {
+    // | a | b |: the outer pipes of a Markdown table add nothing.
+    const char* const end = line_end(p);
+    const auto pipes = static_cast<std::uint32_t>(std::count(p, end, '|'));
+    if (pipes == width + 1 && end[-1] == '|') {
+      if (!repair(p, Errc::row_width_mismatch, "pipes around a row are left out")) return false;
+      ++p;
+    }
+  }
+  for (std::uint32_t i = 0;; ++i) {
+    Value value;
+    Mark mark = Mark::none;
+    if (!cell(state, i, p, value, mark)) return false;
+    if (i < width) values_[base + i] = value;
+    if (mark != Mark::none && i < width) {
+      if (!row_special_) {
+        row_special_ = true;
+        if (marks_.size() < base + width) marks_.resize(base + width, Mark::none);
+      }
+      marks_[base + i] = mark;
+    }
+    if (*p != '|') {
+      if (i + 1 == width) return true;
+      return fail(
+          start, Errc::row_width_mismatch,
+          "the header declares " + columns_text(width) + ", this row has " + columns_text(i + 1));
+    }
+    if (i + 1 >= width) {
+      // Markdown's closing pipe, or a cell too many.
+      if (options_.lenient && ends_line(p + 1)) {
+        ++p;
+        return true;
+      }
+      const auto more = static_cast<std::uint64_t>(std::count(p, line_end(p), '|'));
+      return fail(start, Errc::row_width_mismatch,
+                  "the header declares " + columns_text(width) + ", this row has " +
+                      columns_text(i + 1 + more));
+    }
+    ++p;
+  }
+}
+
+/// One cell at `p`, which is left at the `|` or the end of the line behind it.
+bool Reader::cell(TableState& state, std::uint32_t index, const char*& p, Value& out, Mark& mark) {
+  while (is_blank(*p))
+    ++p;
+  if (*p == '"') {
+    std::string_view text;
+    if (!quoted_string(p, text)) return false;
+    while (is_blank(*p))
+      ++p;
+    out = TreeMaker::string(text.data(), text.size());
+    if (*p == '|' || ends_line(p)) return true;
+    return fail(p, Errc::trailing_characters, "text behind the closing quote of a cell");
+  }
+  const char* const start = p;
+  if (p[0] == '^' && p[1] == '{') {
+    bool is_marker = false;
+    if (!inline_marker(state, index, p, is_marker)) return false;
+    if (is_marker) {
+      mark = Mark::attached;
+      return true;
+    }
+  }
+  p = find_cell_end(p);
+  const char* end = p;
+  if (*p != '|' && !ends_line(p)) [[unlikely]] {
+    // A control character: a tab may stand before the separator, nothing else may.
+    while (*p == '\t')
+      p = find_cell_end(p + 1);
+    end = p;
+    while (end != start && is_blank(end[-1]))
+      --end;
+    const char* const control =
+        std::find_if(start, end, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+    if (control != end || (*p != '|' && !ends_line(p))) {
+      return fail(std::min(control, p), Errc::invalid_escape,
+                  "a raw control character; quote the string and escape it");
+    }
+  }
+  while (end != start && is_blank(end[-1]))
+    --end;
+  if (start == end) {
+    return fail(start, Errc::invalid_line,
+                "a cell is empty; the empty string is written \"\", null -, an absent field ~");
+  }
+  if (!bare(start, end, out, mark)) return false;
+  if (mark == Mark::attached && index < state.columns->cells) {
+    const bool is_path = state.columns->column_of(index).is_path;
+    if (end - start > 1 || is_path) {
+      return fail(
+          start, Errc::invalid_attachment_marker,
+          is_path ? "a column whose name is a path holds scalars only" : "a malformed ^{...}");
+    }
+  }
+  return true;
+}
+
+/// `^{a,b}` at `p`: declares the columns of positional bodies (GCF 7.4.5.1). A token that
+/// is not complete is an ordinary string.
+bool Reader::inline_marker(TableState& state, std::uint32_t index, const char*& p,
+                           bool& is_marker) {
+  const char* close = p + 2;
+  bool in_quotes = false;
+  while (!ends_line(close) && (in_quotes || (*close != '}' && *close != '|'))) {
+    if (*close == '"') in_quotes = !in_quotes;
+    if (in_quotes && *close == '\\' && !ends_line(close + 1)) ++close;
+    ++close;
+  }
+  if (*close != '}' || in_quotes) return true;
+  const char* behind = close + 1;
+  while (is_blank(*behind))
+    ++behind;
+  if (*behind != '|' && !ends_line(behind)) return true;
+
+  const char* const start = p;
+  std::vector<KeyRef> keys;
+  p += 2;
+  const auto malformed = [&] {
+    return fail(start, Errc::invalid_attachment_marker,
+                "^{...} lists names separated by commas; quote the string if it is one");
+  };
+  ShapeCursor cursor = shapes_.begin();
+  while (true) {
+    KeyRef name;
+    if (p >= close || *p == ',' || !key(p, name, ",}")) return malformed();
+    keys.push_back(name);
+    if (shapes_.step(cursor, name) != ShapeTable::Step::ok) {
+      return fail(start, Errc::duplicate_field_name, "a name occurs twice in ^{...}");
+    }
+    if (p == close) break;
+    if (*p++ != ',') return malformed();
+  }
+  static_cast<void>(shapes_.finish(cursor));
+  p = behind;
+  is_marker = true;
+  if (index >= state.columns->cells) return true;  // the row is too wide, and will be refused
+  if (state.inline_schemas.size() <= index) state.inline_schemas.resize(state.columns->cells);
+  state.inline_schemas[index] = std::move(keys);
+  state.declared_inline = true;
+  return true;
+}
+
+// ---- attachments ----
+
+bool Reader::attachments(TableState& state, const Line& row_line, std::uint64_t index,
+                         unsigned indent, std::size_t base, std::size_t first_marker) {
+  std::size_t next_inline = first_marker;
+  const std::size_t markers_end = markers_.size();
+  while (true) {
+    Line line;
+    if (!peek(line)) return false;
+    if (ended_ || line.indent < indent || line.indent > indent + 1) break;
+    if (*line.start == '.') {
+      if (!attachment(state, line, index, indent, base, first_marker)) return false;
+      continue;
+    }
+    if (*line.start == '@' || (line.start[0] == '#' && line.start[1] == '#')) break;
+    // A positional body fills the next marker that knows its columns.
+    while (next_inline < markers_end &&
+           (markers_[next_inline].filled ||
+            markers_[next_inline].cell >= state.inline_schemas.size() ||
+            state.inline_schemas[markers_[next_inline].cell].empty())) {
+      ++next_inline;
+    }
+    if (next_inline == markers_end) {
+      if (line.indent == indent) break;
+      return fail(line.start, Errc::orphan_inline_attachment,
+                  "a positional body without a ^ that waits for it");
+    }
+    Value value;
+    if (!inline_body(state, line, markers_[next_inline], value)) return false;
+    values_[base + markers_[next_inline].cell] = value;
+    markers_[next_inline].filled = true;
+  }
+  const auto open =
+      std::find_if(markers_.begin() + static_cast<std::ptrdiff_t>(first_marker), markers_.end(),
+                   [](const Marker& marker) { return !marker.filled; });
+  if (open == markers_.end()) return true;
+  return fail(row_line.start, Errc::missing_attachment,
+              "a ^ of this row has no body below it (cell " + std::to_string(open->cell + 1) + ")");
+}
+
+bool Reader::attachment(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
+                        std::size_t base, std::size_t first_marker) {
+  const char* p = line.start + 1;
+  const char* const end = line_end(p);
+  KeyRef name;
+  if (!key(p, name, "")) return false;
+  if (*p != ' ' && p != end) {
+    return fail(p, Errc::invalid_attachment_marker, "expected a space behind the name");
+  }
+  while (*p == ' ')
+    ++p;
+  // The marker of this field, which may be filled already.
+  const std::int32_t cell = state.columns->find_cell(name.id);
+  const auto begin = markers_.begin() + static_cast<std::ptrdiff_t>(first_marker);
+  auto marker = std::lower_bound(begin, markers_.end(), cell, [](const Marker& m, std::int32_t c) {
+    return static_cast<std::int32_t>(m.cell) < c;
+  });
+  if (cell < 0 || marker == markers_.end() || static_cast<std::int32_t>(marker->cell) != cell) {
+    marker = markers_.end();
+  }
+  const bool is_extra = name.text().find('>') != std::string_view::npos;
+  if (marker == markers_.end() && !is_extra) {
+    return fail(line.start, Errc::orphan_attachment, "an attachment without a ^ in the row above");
+  }
+  if (marker != markers_.end() && marker->filled) {
+    return fail(line.start, Errc::duplicate_attachment, "this field has an attachment already");
+  }
+  if (*p == '=' && !is_extra) {
+    return fail(p, Errc::invalid_attachment_marker, "a scalar belongs into the row's cell");
+  }
+  const auto marker_index = static_cast<std::size_t>(marker - markers_.begin());
+  const bool fills_cell = marker != markers_.end();
+  Value value;
+  if (!attached_value(state, name, p, end, indent + 2, index == 0, value)) return false;
+  if (fills_cell) {
+    values_[base + markers_[marker_index].cell] = value;
+    markers_[marker_index].filled = true;
+  } else {
+    values_.push(value);
+    extra_keys_.push_back(name);
+  }
+  return true;
+}
+
+bool Reader::attached_value(TableState& state, const KeyRef& name, const char* p, const char* end,
+                            unsigned body_indent, bool first_row, Value& out) {
+  if (*p == '=') {
+    if (!scalar(p + 1, end, out)) return false;
+    finish_line(end);
+    return true;
+  }
+  if (*p == '{') {
+    const char* rest = p + 2;
+    while (rest < end && is_blank(*rest))
+      ++rest;
+    if (p[1] != '}' || rest != end) {
+      return fail(p, Errc::invalid_attachment_marker, "an attached object is written .name {}");
+    }
+    finish_line(end);
+    return members(body_indent, out);
+  }
+  if (*p != '[') {
+    return fail(p, Errc::invalid_attachment_marker, "an attachment is {} or [N] behind its name");
+  }
+  return array_or_map(p, end, {Opening::attachment, body_indent, &state, &name, first_row}, out);
+}
+
+bool Reader::inline_body(TableState& state, const Line& line, const Marker& marker, Value& out) {
+  const auto keys = state.inline_schemas[marker.cell];  // a copy: cells may declare anew
+  const std::size_t base = values_.size();
+  ShapeCursor cursor = shapes_.begin();
+  const char* p = line.start;
+  for (std::size_t i = 0;; ++i) {
+    Value value;
+    Mark mark = Mark::none;
+    const char* const at = p;
+    if (!cell(state, state.columns->cells, p, value, mark)) return false;
+    if (mark == Mark::missing) {
+      return fail(at, Errc::invalid_missing, "~ is not legal in a positional body");
+    }
+    if (mark == Mark::attached) {
+      return fail(at, Errc::invalid_attachment_marker, "^ is not legal in a positional body");
+    }
+    if (i < keys.size()) {
+      values_.push(value);
+      static_cast<void>(shapes_.step(cursor, keys[i]));
+    }
+    if (*p == '|') {
+      ++p;
+      if (i + 1 < keys.size()) continue;
+    } else if (i + 1 == keys.size()) {
+      break;
+    }
+    return fail(line.start, Errc::inline_width_mismatch,
+                "the schema of this body declares " + columns_text(keys.size()));
+  }
+  lines_.advance(*p == '\n' ? p : p + 1);
+  out = maker_.object(shapes_.finish(cursor), values_.from(base));
+  values_.shrink(base);
+  return maker_.ok() || fail_maker(line.start);
+}
+
+// ---- from cells to a record ----
+
+Reader::Leaves Reader::leaves_of(const Columns& columns, std::uint32_t node, std::size_t base) {
+  const PlanNode& self = columns.plan[node];
+  if (self.first_child == 0) {
+    const std::size_t cell = base + static_cast<std::size_t>(self.cell);
+    if (mark_of(cell) == Mark::missing) return Leaves::missing;
+    return values_[cell].is_null() ? Leaves::null : Leaves::mixed;
+  }
+  const Leaves first = leaves_of(columns, self.first_child, base);
+  for (std::uint32_t child = columns.plan[self.first_child].next;
+       child != 0 && first != Leaves::mixed; child = columns.plan[child].next) {
+    if (leaves_of(columns, child, base) != first) return Leaves::mixed;
+  }
+  return first;
+}
+
+/// The value of a node of the plan; not `present` when it is absent.
+bool Reader::assemble_node(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
+                           bool& present) {
+  const PlanNode& self = columns.plan[node];
+  if (self.column >= 0) {
+    out = columns.columns[static_cast<std::size_t>(self.column)].constant;
+    return true;
+  }
+  if (self.first_child == 0) {
+    const std::size_t cell = base + static_cast<std::size_t>(self.cell);
+    present = mark_of(cell) != Mark::missing;
+    out = values_[cell];
+    return true;
+  }
+  const std::size_t first = values_.size();
+  ShapeCursor cursor = shapes_.begin();
+  for (std::uint32_t child = self.first_child; child != 0; child = columns.plan[child].next) {
+    Value value;
+    bool child_present = true;
+    if (!assemble_node(columns, child, base, value, child_present)) return false;
+    if (!child_present) continue;
+    values_.push(value);
+    if (shapes_.step(cursor, columns.plan[child].key) != ShapeTable::Step::ok) return false;
+  }
+  // An inner object all of whose leaves are missing does not arise.
+  present = values_.size() != first;
+  const detail::Shape* shape = shapes_.finish(cursor);
+  if (present) out = maker_.object(shape, values_.from(first));
+  values_.shrink(first);
+  return maker_.ok();
+}
+
+bool Reader::assemble(const TableState& state, std::size_t base, std::size_t first_extra,
+                      const char* at, Value& out) {
+  const Columns& columns = *state.columns;
+  const std::size_t extras = extra_keys_.size() - first_extra;
+  const std::size_t extra_values = values_.size() - extras;
+  const std::size_t first = values_.size();
+  ShapeCursor cursor = shapes_.begin();
+  for (std::uint32_t node = columns.plan[0].first_child; node != 0;
+       node = columns.plan[node].next) {
+    Value value;
+    bool present = true;
+    if (columns.plan[node].first_child != 0) {
+      // GCF 7.4.6.2: the whole object is absent, or null.
+      const Leaves leaves = leaves_of(columns, node, base);
+      if (leaves == Leaves::missing) continue;
+      if (leaves == Leaves::mixed && !assemble_node(columns, node, base, value, present)) {
+        return fail_maker(at);
+      }
+    } else if (!assemble_node(columns, node, base, value, present)) {
+      return fail_maker(at);
+    }
+    if (!present) continue;
+    values_.push(value);
+    static_cast<void>(shapes_.step(cursor, columns.plan[node].key));  // unique by the header
+  }
+  for (std::size_t i = 0; i < extras; ++i) {
+    const KeyRef& name = extra_keys_[first_extra + i];
+    values_.push(values_[extra_values + i]);
+    if (shapes_.step(cursor, name) != ShapeTable::Step::ok) {
+      return fail(at, Errc::duplicate_attachment,
+                  "field " + quoted(name.text()) + " occurs twice in this row");
+    }
+  }
+  out = maker_.object(shapes_.finish(cursor), values_.from(first));
+  return maker_.ok() || fail_maker(at);
+}
+
+}  // namespace laconic::gcf

@@ -1,0 +1,51 @@
+// gcf_scalar.hpp - GCF's scalars and keys as text: when they are quoted, and writing them.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include <laconic/value.hpp>
+
+#include "base/output.hpp"
+
+namespace laconic::gcf {
+
+/// Where a scalar stands. The canonical layout quotes alike everywhere; the compact one
+/// quotes what this place cannot take.
+enum class Place : std::uint8_t { value, list, first_cell, cell };
+
+/// GCF 2a.1: [A-Za-z_][A-Za-z0-9_]*.
+[[nodiscard]] bool is_bare_key(std::string_view key) noexcept;
+
+/// GCF 2.4 as the conformance suite reads it: one predicate for every place.
+[[nodiscard]] bool needs_quotes(std::string_view text) noexcept;
+
+/// What this place cannot take bare, and nothing more (guide section 9, 13 to 15).
+[[nodiscard]] bool needs_quotes_at(Place place, std::string_view text) noexcept;
+
+/// Writes scalars and keys. Remembers a number that GCF cannot carry.
+class ScalarWriter {
+ public:
+  ScalarWriter(Output& out, bool contextual_quotes, bool round_numbers) noexcept
+      : out_(out), contextual_(contextual_quotes), round_numbers_(round_numbers) {}
+
+  void scalar(const Value& v, Place place) noexcept;
+  void string(std::string_view text, Place place) noexcept;
+  void key(std::string_view key) noexcept;
+
+  /// The first number that is outside GCF's domain, or null.
+  [[nodiscard]] Value out_of_range() const noexcept { return out_of_range_; }
+
+ private:
+  void number(const Value& v) noexcept;
+
+  Output& out_;
+  bool contextual_;
+  bool round_numbers_;
+  Value out_of_range_;
+};
+
+/// out_of_range with the value, the range and the remedy.
+[[nodiscard]] Error out_of_range_error(std::string_view lexeme, std::uint64_t offset);
+
+}  // namespace laconic::gcf

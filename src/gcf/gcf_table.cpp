@@ -1,0 +1,297 @@
+// gcf_table.cpp - from records to columns: union, constants, flattening, shared schemas.
+//
+// All questions are answered by comparing shape pointers wherever possible; values are
+// only looked at for fields that hold nested values or might be constant.
+#include "gcf/gcf_table.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace laconic::gcf {
+
+using detail::KeyRef;
+using detail::Shape;
+using detail::ValueAccess;
+
+namespace {
+
+std::uint32_t key_index(const KeyRef& key) noexcept {
+  return key.id & ~detail::plain_key_bit;
+}
+
+/// All leaves of the object are null: flattened, it would read back as null.
+bool all_leaves_null(const Value& object) noexcept {
+  const unsigned children = ValueAccess::children(object);
+  if ((children & detail::child_scalar) != 0) return false;
+  if ((children & detail::any_container) == 0) return true;
+  const auto values = object.values();
+  return std::all_of(values.begin(), values.end(),
+                     [](const Value& v) { return v.is_null() || all_leaves_null(v); });
+}
+
+}  // namespace
+
+bool contains_path_separator(const KeyRef& key) noexcept {
+  return std::memchr(key.data, '>', key.size) != nullptr;
+}
+
+bool TableAnalyst::first_sight(const Shape* shape) {
+  if (shape->id >= shape_marks_.size()) {
+    shape_marks_.resize(std::max<std::size_t>(shape->store->shapes.shape_count(), shape->id + 1));
+    key_marks_.resize(shape->store->shapes.key_count());
+  }
+  if (shape_marks_[shape->id] == stamp_) return false;
+  shape_marks_[shape->id] = stamp_;
+  return true;
+}
+
+bool TableAnalyst::has_column(std::span<const Value> records) const noexcept {
+  const Shape* last = nullptr;
+  for (const Value& record : records) {
+    const Shape* shape = ValueAccess::shape(record);
+    if (shape == last) continue;
+    last = shape;
+    if (std::any_of(shape->keys, shape->keys + shape->size,
+                    [](const KeyRef& key) { return !contains_path_separator(key); })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void TableAnalyst::union_of(std::span<const Value> records, std::vector<KeyRef>& out) {
+  out.clear();
+  ++stamp_;
+  numbered_ = nullptr;
+  const Shape* last = nullptr;
+  for (const Value& record : records) {
+    const Shape* shape = ValueAccess::shape(record);
+    if (shape == last) continue;
+    last = shape;
+    if (!first_sight(shape)) continue;
+    for (std::uint32_t i = 0; i < shape->size; ++i) {
+      Mark& mark = key_marks_[key_index(shape->keys[i])];
+      if (mark.stamp == stamp_) continue;
+      mark = {stamp_, static_cast<std::uint32_t>(out.size())};
+      out.push_back(shape->keys[i]);
+    }
+  }
+}
+
+void TableAnalyst::collect_fields(Table& table) {
+  union_of(table.rows, union_);
+  table.fields.resize(union_.size());
+  for (std::size_t i = 0; i < union_.size(); ++i) {
+    Field& field = table.fields[i];
+    auto keep = std::move(field.shared_columns);  // its memory
+    keep.clear();
+    field = Field{};
+    field.shared_columns = std::move(keep);
+    field.key = union_[i];
+    if (contains_path_separator(field.key)) field.form = Form::extra;
+  }
+  std::fill(std::begin(table.cached), std::end(table.cached), nullptr);
+  table.positions.resize(Table::cached_shapes * table.fields.size());
+  numbered_ = &table;
+}
+
+void TableAnalyst::number_fields(const Table& table) {
+  ++stamp_;
+  for (std::size_t i = 0; i < table.fields.size(); ++i) {
+    key_marks_[key_index(table.fields[i].key)] = {stamp_, static_cast<std::uint32_t>(i)};
+  }
+  numbered_ = &table;
+}
+
+Row TableAnalyst::place(Table& table, const Value& record) {
+  const Shape* shape = ValueAccess::shape(record);
+  const std::size_t slot = shape->id % Table::cached_shapes;
+  std::int32_t* positions = table.positions.data() + slot * table.fields.size();
+  if (table.cached[slot] != shape) {
+    if (numbered_ != &table) number_fields(table);
+    std::fill(positions, positions + table.fields.size(), -1);
+    for (std::uint32_t i = 0; i < shape->size; ++i) {
+      positions[key_marks_[key_index(shape->keys[i])].index] = static_cast<std::int32_t>(i);
+    }
+    table.cached[slot] = shape;
+  }
+  return {record.values(), positions};
+}
+
+void TableAnalyst::find_containers(Table& table) {
+  for (const Value& record : table.rows) {
+    if ((ValueAccess::children(record) & detail::any_container) == 0) continue;
+    const Row row = place(table, record);
+    for (std::size_t i = 0; i < table.fields.size(); ++i) {
+      const Value* v = row.field(i);
+      if (v == nullptr || v->is_scalar()) continue;
+      table.fields[i].seen |= v->is_array()    ? detail::child_array
+                              : v->size() == 0 ? detail::child_empty_object
+                                               : detail::child_filled_object;
+    }
+  }
+}
+
+void TableAnalyst::find_constants(Table& table) {
+  const std::size_t count = table.rows.size();
+  if (count < 2) return;
+  std::size_t ordinary = 0;
+  Field* last_constant = nullptr;
+  for (std::size_t i = 0; i < table.fields.size(); ++i) {
+    Field& field = table.fields[i];
+    if (field.form == Form::extra) continue;
+    bool constant = field.form == Form::column && field.seen == 0;
+    if (constant) {
+      // Row 0 has every field that all rows have.
+      const Value* first = place(table, table.rows[0]).field(i);
+      constant = first != nullptr;
+      for (std::size_t r = 1; constant && r < count; ++r) {
+        const Value* v = place(table, table.rows[r]).field(i);
+        constant = v != nullptr && same_value(*first, *v);
+      }
+      if (constant) field.constant = *first;
+    }
+    if (!constant) {
+      ++ordinary;
+      continue;
+    }
+    field.form = Form::constant;
+    last_constant = &field;
+  }
+  // Rows need at least one cell: the last column stays.
+  if (ordinary == 0 && last_constant != nullptr) last_constant->form = Form::column;
+}
+
+/// GCF 7.4.6.1 for objects of one shape: every key leads to scalars in all of them, or to
+/// objects in all of them that flatten in turn.
+bool TableAnalyst::flattens(const std::vector<Value>& objects, std::uint32_t& leaves) {
+  const Shape* shape = ValueAccess::shape(objects[0]);
+  unsigned children = 0;
+  for (const Value& object : objects) {
+    if (ValueAccess::shape(object) != shape) return false;
+    children |= ValueAccess::children(object);
+  }
+  if (shape->size == 0) return false;
+  for (std::uint32_t k = 0; k < shape->size; ++k) {
+    if (shape->keys[k].size == 0 || contains_path_separator(shape->keys[k])) return false;
+  }
+  if ((children & (detail::child_array | detail::child_empty_object)) != 0) return false;
+  if ((children & detail::any_container) == 0) {
+    leaves += shape->size;
+    return true;
+  }
+  std::vector<Value> inner;
+  for (std::uint32_t k = 0; k < shape->size; ++k) {
+    inner.clear();
+    for (const Value& object : objects) {
+      if (object.values()[k].is_object()) inner.push_back(object.values()[k]);
+    }
+    if (inner.empty()) {
+      ++leaves;
+    } else if (inner.size() != objects.size() || !flattens(inner, leaves)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void TableAnalyst::choose_nested_form(Table& table, std::size_t index, const TableRules& rules) {
+  Field& field = table.fields[index];
+  if (field.seen == detail::child_array) return check_shared_schema(table, index);
+  if ((field.seen & (detail::child_array | detail::child_empty_object)) != 0) return;
+  objects_.clear();
+  bool only_objects = true;
+  for (const Value& record : table.rows) {
+    const Value* v = place(table, record).field(index);
+    if (v == nullptr) {
+      field.absent = true;
+    } else if (v->is_object()) {
+      objects_.push_back(*v);
+    } else if (v->is_null()) {
+      field.has_null = true;
+    } else {
+      only_objects = false;
+      break;
+    }
+  }
+  if (!only_objects) return;
+  std::uint32_t leaves = 0;
+  if (rules.flatten && field.key.size != 0 && flattens(objects_, leaves) &&
+      std::none_of(objects_.begin(), objects_.end(), all_leaves_null)) {
+    field.form = Form::flattened;
+    field.shape = ValueAccess::shape(objects_[0]);
+    field.leaves = leaves;
+    return;
+  }
+  // GCF 7.4.5.1: row 0 declares the keys, at least three, scalars only.
+  const Value* first = place(table, table.rows[0]).field(index);
+  if (first == nullptr || !first->is_object() || first->size() < 3) return;
+  const Shape* shape = ValueAccess::shape(*first);
+  const bool uniform = std::all_of(objects_.begin(), objects_.end(), [&](const Value& object) {
+    return ValueAccess::shape(object) == shape &&
+           (ValueAccess::children(object) & detail::any_container) == 0;
+  });
+  if (!uniform) return;
+  field.inline_schema = true;
+  field.shape = shape;
+}
+
+/// GCF 7.4.5.3, and: a name with '>' cannot be a column, so its array cannot share.
+void TableAnalyst::check_shared_schema(Table& table, std::size_t index) {
+  Field& field = table.fields[index];
+  const Value* first = place(table, table.rows[0]).field(index);
+  if (first == nullptr || !first->is_array()) return;
+  const Shape* common = nullptr;  // the union, when all items so far have one shape
+  for (const Value& record : table.rows) {
+    const Value* v = place(table, record).field(index);
+    if (v == nullptr || v->is_null()) continue;
+    if (!v->is_array() || v->size() == 0 ||
+        (ValueAccess::children(*v) & ~unsigned{detail::any_object}) != 0) {
+      return;
+    }
+    const auto items = v->items();
+    const Shape* shape = ValueAccess::shape(items[0]);
+    bool uniform = true;
+    for (const Value& item : items) {
+      if ((ValueAccess::children(item) & detail::any_container) != 0) return;
+      uniform &= ValueAccess::shape(item) == shape;
+    }
+    if (uniform && shape == common) continue;
+    union_of(items, union_);
+    if (v == first) {
+      field.shared_columns.assign(union_.begin(), union_.end());
+      if (union_.empty() || std::any_of(union_.begin(), union_.end(), contains_path_separator))
+        return;
+    } else if (!std::equal(union_.begin(), union_.end(), field.shared_columns.begin(),
+                           field.shared_columns.end(),
+                           [](const KeyRef& a, const KeyRef& b) { return a.id == b.id; })) {
+      return;
+    }
+    if (uniform) common = shape;
+  }
+  field.shared_schema = true;
+}
+
+void TableAnalyst::analyse(Table& table, std::span<const Value> rows, const TableRules& rules) {
+  table.rows = rows;
+  collect_fields(table);
+  find_containers(table);
+  table.plain = true;
+  table.any_attachment = false;
+  for (std::size_t i = 0; i < table.fields.size(); ++i) {
+    Field& field = table.fields[i];
+    if (field.form == Form::column && field.seen != 0) choose_nested_form(table, i, rules);
+    if (field.form == Form::extra && field.seen == detail::child_array)
+      check_shared_schema(table, i);
+    table.plain &= field.form == Form::column && field.seen == 0;
+    table.any_attachment |=
+        field.form == Form::extra || (field.form == Form::column && field.seen != 0);
+  }
+  if (rules.constants) {
+    find_constants(table);
+    for (const Field& field : table.fields)
+      table.plain &= field.form != Form::constant;
+  }
+}
+
+}  // namespace laconic::gcf

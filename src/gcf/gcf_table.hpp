@@ -1,0 +1,103 @@
+// gcf_table.hpp - what a set of objects looks like as a table: columns and their forms.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <laconic/value.hpp>
+
+#include "value/store.hpp"
+
+namespace laconic::gcf {
+
+/// How a field of the records is written.
+enum class Form : std::uint8_t {
+  column,     ///< one cell; nested values as attachments below the row
+  constant,   ///< in the header, no cell (GCF 7.4.7)
+  flattened,  ///< one cell per leaf of the nested object (GCF 7.4.6)
+  extra,      ///< never a cell: the name contains '>' (GCF 7.4.6.1)
+};
+
+struct Field {
+  detail::KeyRef key;
+  Form form = Form::column;
+  std::uint8_t seen = 0;  ///< which containers occur (Children), filled for nested ones
+  bool absent = false;    ///< some record lacks it
+  bool has_null = false;
+  Value constant;
+  /// Of a flattened field, or of objects that would do as an inline schema: the shape
+  /// that every object has.
+  const detail::Shape* shape = nullptr;
+  std::uint32_t leaves = 0;    ///< columns of a flattened field
+  bool inline_schema = false;  ///< objects as positional bodies (GCF 7.4.5.1)
+  bool shared_schema = false;  ///< arrays name their columns once (GCF 7.4.5.3)
+  std::vector<detail::KeyRef> shared_columns;
+};
+
+/// A set of objects about to be written as rows: an array's items, or the values of a
+/// keyed map. Kept and reused by the writer, so that a table costs no allocation.
+struct Table {
+  std::span<const Value> rows;
+  std::vector<Field> fields;    ///< the union of keys in order of first sight
+  bool any_attachment = false;  ///< some row may need a body: nested columns or extras
+  bool plain = false;           ///< every field is a column of scalars only
+
+  /// Where each field of a record of some shape stands in it, for recent shapes.
+  static constexpr std::size_t cached_shapes = 16;
+  const detail::Shape* cached[cached_shapes] = {};
+  std::vector<std::int32_t> positions;  ///< cached_shapes times fields.size(); -1 is absent
+};
+
+/// A row of a table whose fields' places are known.
+struct Row {
+  std::span<const Value> values;
+  const std::int32_t* positions;
+  /// The field's value, or nullptr.
+  [[nodiscard]] const Value* field(std::size_t index) const noexcept {
+    return positions[index] < 0 ? nullptr : &values[static_cast<std::size_t>(positions[index])];
+  }
+};
+
+struct TableRules {
+  bool flatten = true;
+  bool constants = false;  ///< the table may have constant columns
+};
+
+[[nodiscard]] bool contains_path_separator(const detail::KeyRef& key) noexcept;
+
+/// Finds out what tables need to know. One analyst serves one document.
+class TableAnalyst {
+ public:
+  /// Fills `table` for these records, of which at least one has a key without '>'.
+  void analyse(Table& table, std::span<const Value> rows, const TableRules& rules);
+  /// Places the fields of a record in its table.
+  [[nodiscard]] Row place(Table& table, const Value& record);
+  /// The ordered union of the keys of `records`.
+  void union_of(std::span<const Value> records, std::vector<detail::KeyRef>& out);
+  /// Do these objects have a column at all?
+  [[nodiscard]] bool has_column(std::span<const Value> records) const noexcept;
+
+ private:
+  void collect_fields(Table& table);
+  void find_containers(Table& table);
+  void find_constants(Table& table);
+  void choose_nested_form(Table& table, std::size_t index, const TableRules& rules);
+  [[nodiscard]] bool flattens(const std::vector<Value>& objects, std::uint32_t& leaves);
+  void check_shared_schema(Table& table, std::size_t index);
+  void number_fields(const Table& table);
+  [[nodiscard]] bool first_sight(const detail::Shape* shape);
+
+  struct Mark {
+    std::uint32_t stamp;
+    std::uint32_t index;
+  };
+  std::vector<Mark> key_marks_;             // by key: field index, valid for one stamp
+  std::vector<std::uint32_t> shape_marks_;  // by shape: stamp of the last sight
+  std::uint32_t stamp_ = 0;
+  const Table* numbered_ = nullptr;  // whose fields key_marks_ holds now
+  std::vector<Value> objects_;       // scratch
+  std::vector<detail::KeyRef> union_;
+};
+
+}  // namespace laconic::gcf

@@ -1,0 +1,310 @@
+// json_read.cpp - JSON text to a Document.
+//
+// simdjson's first stage checks UTF-8 and strings and lists where every token starts:
+//
+//     {"id":7,"ok":true}
+//     ^^   ^^^^   ^^   ^      positions 0 1 5 6 7 8 12 13 17
+//
+// The rest is here, one step per token, because simdjson's own second stage rounds
+// numbers, accepts repeated keys and does not say where it failed. Strings without
+// escapes and all numbers stay where they are: the document keeps a copy of the text.
+#include <simdjson.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include <laconic/json.hpp>
+
+#include "json/json.hpp"
+#include "text/escape.hpp"
+#include "text/numbers.hpp"
+#include "value/store.hpp"
+#include "value/value_stack.hpp"
+
+namespace laconic::json {
+namespace {
+
+using detail::ShapeCursor;
+using detail::ShapeTable;
+using detail::TreeMaker;
+using detail::ValueStack;
+
+// simdjson reads up to this many bytes behind the text.
+constexpr std::size_t text_padding = simdjson::SIMDJSON_PADDING;
+
+struct Frame {
+  ShapeCursor outer;    // the shape so far of the object around this container
+  std::uint32_t first;  // index of the container's first child on the value stack
+  bool is_object;
+};
+
+bool ends_token(const char* p, const char* text_end) noexcept {
+  switch (*p) {
+    case ' ':
+    case '\t':
+    case '\n':
+    case '\r':
+    case ',':
+    case ':':
+    case '[':
+    case ']':
+    case '{':
+    case '}': return true;
+    default: return p == text_end;
+  }
+}
+
+class Reader {
+ public:
+  /// The token list ends in the position of the text's end, where a NUL stands.
+  Reader(const char* text, std::size_t size, TreeMaker& maker) noexcept
+      : text_(text), text_end_(text + size), maker_(maker), shapes_(maker.shapes()) {}
+
+  /// Reads the one value; false means `error()`.
+  bool read(const std::uint32_t* token);
+  [[nodiscard]] Value root() const noexcept { return *values_.from(0); }
+  [[nodiscard]] const Error& error() const noexcept { return error_; }
+
+ private:
+  bool fail(const char* p, Errc code, std::string detail) {
+    error_ = {code, static_cast<std::uint64_t>(p - text_), std::move(detail)};
+    return false;
+  }
+  bool fail_expected(const char* p, const char* expected);
+  bool out_of_memory() { return fail(text_, Errc::out_of_memory, "no memory for the document"); }
+
+  bool scalar(const char* p, const char* next);
+  bool number(const char* p);
+  bool literal(const char* p, std::string_view word, Value value);
+  bool string(const char* p, const char* next, Value& out);
+  bool key(const char* p, const char* next);
+  bool open(const char* p, bool is_object);
+  bool close(const char* p);
+
+  const char* text_;
+  const char* text_end_;
+  TreeMaker& maker_;
+  ShapeTable& shapes_;
+  ValueStack values_;
+  std::vector<Frame> frames_;
+  ShapeCursor shape_{};  // of the innermost object
+  Error error_{Errc::invalid_character, 0, {}};
+};
+
+bool Reader::fail_expected(const char* p, const char* expected) {
+  if (p >= text_end_) {
+    return fail(text_end_, Errc::unexpected_end,
+                std::string("the text ends where ") + expected + " is expected");
+  }
+  return fail(p, Errc::unexpected_character, std::string("expected ") + expected);
+}
+
+bool Reader::literal(const char* p, std::string_view word, Value value) {
+  if (std::memcmp(p, word.data(), word.size()) != 0 || !ends_token(p + word.size(), text_end_)) {
+    return fail(p, Errc::unexpected_character,
+                "expected a value; the literals are true, false and null");
+  }
+  values_.push(value);
+  return true;
+}
+
+/// A string that needs unescaping, or has no end. `next` is where the next token starts.
+bool Reader::string(const char* p, const char* next, Value& out) {
+  const char* const start = p + 1;
+  const auto room = static_cast<std::size_t>(next - start) + simd::width;
+  auto* copy = static_cast<char*>(maker_.arena().allocate(room));
+  if (copy == nullptr) return out_of_memory();
+  const Unescaped done = unescape(start, text_end_, copy);
+  if (done.out_end == nullptr) return fail(done.at, done.code, done.detail);
+  const auto size = static_cast<std::size_t>(done.out_end - copy);
+  maker_.arena().shrink(copy, room, size + simd::width);
+  out = TreeMaker::string(copy, size);
+  return true;
+}
+
+bool Reader::number(const char* p) {
+  const NumberToken token = scan_number(p, text_end_);
+  if (token.end == nullptr || !ends_token(token.end, text_end_)) {
+    return fail(p, Errc::invalid_number,
+                "not a JSON number; no leading zeros or plus sign, digits on both sides of the "
+                "point");
+  }
+  const auto size = static_cast<std::size_t>(token.end - p);
+  const Value value = token.negative_zero
+                          ? TreeMaker::real(-0.0)
+                          : TreeMaker::number_text(token.kind, p, size, token.canonical);
+  values_.push(value);
+  return true;
+}
+
+inline bool Reader::scalar(const char* p, const char* next) {
+  switch (*p) {
+    case '"': {
+      const char* const stop = find_quote_or_escape(p + 1);
+      Value value = TreeMaker::string(p + 1, static_cast<std::size_t>(stop - p - 1));
+      if (*stop != '"' && !string(p, next, value)) return false;
+      values_.push(value);
+      return true;
+    }
+    case 't': return literal(p, "true", TreeMaker::boolean(true));
+    case 'f': return literal(p, "false", TreeMaker::boolean(false));
+    case 'n': return literal(p, "null", Value());
+    case '-':
+    case '0':
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+    case '6':
+    case '7':
+    case '8':
+    case '9': return number(p);
+    default: return fail_expected(p, "a value");
+  }
+}
+
+inline bool Reader::key(const char* p, const char* next) {
+  if (shapes_.step_likely(shape_, p) != nullptr) [[likely]] {
+    return *next == ':' || fail_expected(next, "':' after a member name");
+  }
+  if (*p != '"') return fail_expected(p, "a member name in double quotes");
+  const char* name = p + 1;
+  const char* const stop = find_quote_or_escape(name);
+  auto size = static_cast<std::size_t>(stop - name);
+  if (*stop != '"') [[unlikely]] {
+    Value unescaped;
+    if (!string(p, next, unescaped)) return false;
+    name = unescaped.string().data();
+    size = unescaped.size();
+  }
+  const ShapeTable::Step step = shapes_.step(shape_, name, size);
+  if (step != ShapeTable::Step::ok) [[unlikely]] {
+    if (step == ShapeTable::Step::out_of_memory) return out_of_memory();
+    return fail(
+        p, Errc::duplicate_key,
+        "member " + quoted({name, size}) + " occurs twice in one object; rename or remove one");
+  }
+  return *next == ':' || fail_expected(next, "':' after a member name");
+}
+
+bool Reader::open(const char* p, bool is_object) {
+  if (frames_.size() >= maker_.max_depth()) {
+    return fail(
+        p, Errc::depth_exceeded,
+        "nested deeper than the limit of " + std::to_string(maker_.max_depth()) + " levels");
+  }
+  frames_.push_back({shape_, static_cast<std::uint32_t>(values_.size()), is_object});
+  shape_ = shapes_.begin();
+  return true;
+}
+
+bool Reader::close(const char* p) {
+  const Frame& frame = frames_.back();
+  const Value* children = values_.from(frame.first);
+  const Value made = frame.is_object ? maker_.object(shapes_.finish(shape_), children)
+                                     : maker_.array(children, values_.size() - frame.first);
+  if (!maker_.ok()) {
+    error_ = maker_.error(static_cast<std::uint64_t>(p - text_));
+    return false;
+  }
+  values_.shrink(frame.first);
+  shape_ = frame.outer;
+  frames_.pop_back();
+  values_.push(made);
+  return true;
+}
+
+bool Reader::read(const std::uint32_t* token) {
+  const char* const text = text_;
+  bool in_object = false;
+  bool key_expected = false;
+  // Each turn reads one value, with its key, then closes what ends behind it.
+  while (true) {
+    if (key_expected) {
+      if (!key(text + token[0], text + token[1])) return false;
+      token += 2;
+    }
+    const char* const p = text + *token;
+    if (*p == '[' || *p == '{') {
+      in_object = *p == '{';
+      if (!open(p, in_object)) return false;
+      ++token;
+      if (text[*token] != (in_object ? '}' : ']')) {
+        key_expected = in_object;
+        continue;
+      }
+    } else {
+      if (!scalar(p, text + token[1])) return false;
+      ++token;
+    }
+    while (true) {
+      const char* const next = text + *token;
+      if (*next == ',' && !frames_.empty()) {
+        ++token;
+        key_expected = in_object;
+        break;
+      }
+      if (frames_.empty()) {
+        return next == text_end_ ||
+               fail(next, Errc::trailing_characters, "text after the end of the JSON value");
+      }
+      if (*next != (in_object ? '}' : ']')) {
+        return fail_expected(next, in_object ? "',' or '}'" : "',' or ']'");
+      }
+      if (!close(next)) return false;
+      ++token;
+      in_object = !frames_.empty() && frames_.back().is_object;
+    }
+  }
+}
+
+Error first_stage_error(simdjson::error_code code, std::string_view text) {
+  switch (code) {
+    case simdjson::EMPTY:
+      return {Errc::unexpected_end, text.size(), "the text is empty; expected a JSON value"};
+    case simdjson::MEMALLOC: return {Errc::out_of_memory, 0, "no memory for the tokens"};
+    case simdjson::CAPACITY: return {Errc::size_exceeded, 0, "the text is longer than 4 GiB"};
+    default: return find_lexical_fault(text);
+  }
+}
+
+}  // namespace
+
+Result<Document> decode(std::string_view text, const DecodeOptions& options) {
+  if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
+    return Error{Errc::size_exceeded, 0,
+                 "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
+                     std::to_string(options.max_bytes)};
+  }
+  if (text.starts_with("\xEF\xBB\xBF")) {
+    return Error{Errc::invalid_character, 0, "the text starts with a byte order mark; remove it"};
+  }
+  TreeMaker maker(options.max_depth);
+  auto* copy = static_cast<char*>(maker.arena().allocate(text.size() + text_padding));
+  if (copy == nullptr) return Error{Errc::out_of_memory, 0, "no memory for the text"};
+  if (!text.empty()) std::memcpy(copy, text.data(), text.size());
+  std::memset(copy + text.size(), 0, text_padding);
+
+  std::unique_ptr<simdjson::internal::dom_parser_implementation> tokens;
+  auto code = simdjson::get_active_implementation()->create_dom_parser_implementation(text.size(),
+                                                                                      1, tokens);
+  if (code == simdjson::SUCCESS) {
+    code = tokens->stage1(reinterpret_cast<const std::uint8_t*>(copy), text.size(),
+                          simdjson::stage1_mode::regular);
+  }
+  if (code != simdjson::SUCCESS) return first_stage_error(code, text);
+
+  // simdjson leaves room for more: two ends, so that the reader may look one token ahead.
+  std::uint32_t* const end = tokens->structural_indexes.get() + tokens->n_structural_indexes;
+  end[0] = end[1] = static_cast<std::uint32_t>(text.size());
+  Reader reader(copy, text.size(), maker);
+  if (!reader.read(tokens->structural_indexes.get())) return reader.error();
+  return maker.finish(reader.root());
+}
+
+}  // namespace laconic::json

@@ -1,0 +1,169 @@
+// simd.hpp - sixteen bytes at a time, with what every x86_64 and every aarch64 has.
+//
+// SSE2 and NEON are part of the base instruction sets of the two machines we
+// support, so no run-time choice is needed; any other machine gets plain loops.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#if defined(__SSE2__)
+#  include <emmintrin.h>
+#elif defined(__aarch64__)
+#  include <arm_neon.h>
+#endif
+
+namespace laconic::simd {
+
+inline constexpr std::size_t width = 16;
+
+#if defined(__SSE2__)
+
+/// One bit per byte.
+struct Mask {
+  std::uint32_t bits;
+  [[nodiscard]] bool any() const noexcept { return bits != 0; }
+  [[nodiscard]] unsigned first() const noexcept {
+    return static_cast<unsigned>(std::countr_zero(bits));
+  }
+  /// Only the first `n` bytes count.
+  [[nodiscard]] Mask below(std::size_t n) const noexcept {
+    return {n >= width ? bits : bits & ((1U << n) - 1)};
+  }
+};
+
+struct Bytes {
+  __m128i v;
+  static Bytes load(const char* p) noexcept {
+    return {_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))};
+  }
+  void store(char* p) const noexcept { _mm_storeu_si128(reinterpret_cast<__m128i*>(p), v); }
+  [[nodiscard]] Bytes is(char c) const noexcept { return {_mm_cmpeq_epi8(v, _mm_set1_epi8(c))}; }
+  /// Bytes of at most `limit`, unsigned.
+  [[nodiscard]] Bytes at_most(unsigned char limit) const noexcept {
+    return {_mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(static_cast<char>(limit))), v)};
+  }
+  /// In a mask: bytes of 0x80 and above as they are.
+  [[nodiscard]] Bytes high() const noexcept { return {_mm_cmplt_epi8(v, _mm_setzero_si128())}; }
+  friend Bytes operator|(Bytes a, Bytes b) noexcept { return {_mm_or_si128(a.v, b.v)}; }
+  [[nodiscard]] Mask mask() const noexcept {
+    return {static_cast<std::uint32_t>(_mm_movemask_epi8(v))};
+  }
+  [[nodiscard]] Mask differs(Bytes o) const noexcept {
+    return {Bytes{_mm_cmpeq_epi8(v, o.v)}.mask().bits ^ 0xFFFF};
+  }
+};
+
+#elif defined(__aarch64__)
+
+/// Four bits per byte.
+struct Mask {
+  std::uint64_t bits;
+  [[nodiscard]] bool any() const noexcept { return bits != 0; }
+  [[nodiscard]] unsigned first() const noexcept {
+    return static_cast<unsigned>(std::countr_zero(bits)) / 4;
+  }
+  [[nodiscard]] Mask below(std::size_t n) const noexcept {
+    return {n >= width ? bits : bits & ((std::uint64_t{1} << (4 * n)) - 1)};
+  }
+};
+
+struct Bytes {
+  uint8x16_t v;
+  static Bytes load(const char* p) noexcept {
+    return {vld1q_u8(reinterpret_cast<const std::uint8_t*>(p))};
+  }
+  void store(char* p) const noexcept { vst1q_u8(reinterpret_cast<std::uint8_t*>(p), v); }
+  [[nodiscard]] Bytes is(char c) const noexcept {
+    return {vceqq_u8(v, vdupq_n_u8(static_cast<std::uint8_t>(c)))};
+  }
+  [[nodiscard]] Bytes at_most(unsigned char limit) const noexcept {
+    return {vcleq_u8(v, vdupq_n_u8(limit))};
+  }
+  [[nodiscard]] Bytes high() const noexcept { return {vcgeq_u8(v, vdupq_n_u8(0x80))}; }
+  friend Bytes operator|(Bytes a, Bytes b) noexcept { return {vorrq_u8(a.v, b.v)}; }
+  [[nodiscard]] Mask mask() const noexcept {
+    const uint8x8_t narrow = vshrn_n_u16(vreinterpretq_u16_u8(v), 4);
+    return {vget_lane_u64(vreinterpret_u64_u8(narrow), 0)};
+  }
+  [[nodiscard]] Mask differs(Bytes o) const noexcept {
+    return {~Bytes{vceqq_u8(v, o.v)}.mask().bits};
+  }
+};
+
+#else
+
+struct Mask {
+  std::uint32_t bits;
+  [[nodiscard]] bool any() const noexcept { return bits != 0; }
+  [[nodiscard]] unsigned first() const noexcept {
+    return static_cast<unsigned>(std::countr_zero(bits));
+  }
+  [[nodiscard]] Mask below(std::size_t n) const noexcept {
+    return {n >= width ? bits : bits & ((1U << n) - 1)};
+  }
+};
+
+struct Bytes {
+  unsigned char v[width];
+  static Bytes load(const char* p) noexcept {
+    Bytes b;
+    std::memcpy(b.v, p, width);
+    return b;
+  }
+  void store(char* p) const noexcept { std::memcpy(p, v, width); }
+  template <class Test>
+  [[nodiscard]] Bytes each(Test test) const noexcept {
+    Bytes b;
+    for (std::size_t i = 0; i < width; ++i)
+      b.v[i] = test(v[i]) ? 0xFF : 0;
+    return b;
+  }
+  [[nodiscard]] Bytes is(char c) const noexcept {
+    return each([c](unsigned char b) { return b == static_cast<unsigned char>(c); });
+  }
+  [[nodiscard]] Bytes at_most(unsigned char limit) const noexcept {
+    return each([limit](unsigned char b) { return b <= limit; });
+  }
+  [[nodiscard]] Bytes high() const noexcept {
+    return each([](unsigned char b) { return b >= 0x80; });
+  }
+  friend Bytes operator|(Bytes a, Bytes b) noexcept {
+    for (std::size_t i = 0; i < width; ++i)
+      a.v[i] |= b.v[i];
+    return a;
+  }
+  [[nodiscard]] Mask mask() const noexcept {
+    Mask m{0};
+    for (std::size_t i = 0; i < width; ++i)
+      m.bits |= static_cast<std::uint32_t>(v[i] >> 7) << i;
+    return m;
+  }
+  [[nodiscard]] Mask differs(Bytes o) const noexcept {
+    Mask m{0};
+    for (std::size_t i = 0; i < width; ++i)
+      m.bits |= static_cast<std::uint32_t>(v[i] != o.v[i]) << i;
+    return m;
+  }
+};
+
+#endif
+
+/// Compares `size` bytes in whole vectors: both sides need `width` bytes to spare.
+[[nodiscard]] inline bool equal(const char* a, const char* b, std::size_t size) noexcept {
+  for (std::size_t i = 0; i < size; i += width) {
+    if (Bytes::load(a + i).differs(Bytes::load(b + i)).below(size - i).any()) return false;
+  }
+  return true;
+}
+
+/// Copies `size` bytes in whole vectors: both sides need `width` bytes to spare.
+inline void copy(char* to, const char* from, std::size_t size) noexcept {
+  Bytes::load(from).store(to);
+  for (std::size_t i = width; i < size; i += width)
+    Bytes::load(from + i).store(to + i);
+}
+
+}  // namespace laconic::simd

@@ -1,0 +1,52 @@
+// value_stack.hpp - values that wait for their container to end.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+
+#include <laconic/value.hpp>
+
+namespace laconic::detail {
+
+/// Grows without initialising what it grows by. Running out of memory here ends the
+/// process, as it does for the standard containers in code without exceptions.
+class ValueStack {
+ public:
+  ValueStack() noexcept = default;
+  ValueStack(const ValueStack&) = delete;
+  ValueStack& operator=(const ValueStack&) = delete;
+  ~ValueStack() { std::free(static_cast<void*>(values_)); }
+
+  void push(Value value) noexcept {
+    if (size_ == capacity_) grow(size_ + 1);
+    values_[size_++] = value;
+  }
+  /// Room for `count` more values, which the caller fills; returns the first.
+  [[nodiscard]] Value* extend(std::size_t count) noexcept {
+    if (capacity_ - size_ < count) grow(size_ + count);
+    size_ += count;
+    return values_ + (size_ - count);
+  }
+  void shrink(std::size_t size) noexcept { size_ = size; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] Value& operator[](std::size_t index) noexcept { return values_[index]; }
+  [[nodiscard]] const Value* from(std::size_t index) const noexcept { return values_ + index; }
+
+ private:
+  void grow(std::size_t wanted) noexcept {
+    std::size_t capacity = capacity_ == 0 ? 256 : capacity_ * 2;
+    while (capacity < wanted)
+      capacity *= 2;
+    auto* more =
+        static_cast<Value*>(std::realloc(static_cast<void*>(values_), capacity * sizeof(Value)));
+    if (more == nullptr) std::abort();
+    values_ = more;
+    capacity_ = capacity;
+  }
+
+  Value* values_ = nullptr;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace laconic::detail
