@@ -43,6 +43,13 @@ class Output {
     std::memcpy(p, text.data(), text.size());
     next_ = p + text.size();
   }
+  /// A literal: its size is known, so no call is made.
+  template <std::size_t size>
+  void put_literal(const char (&text)[size]) noexcept {
+    char* p = reserve(size - 1);
+    std::memcpy(p, text, size - 1);
+    next_ = p + (size - 1);
+  }
   void put_unsigned(std::uint64_t value) noexcept;
   /// Changes or takes back the last byte put; something must have been put.
   void replace_last(char c) noexcept { next_[-1] = c; }

@@ -32,6 +32,11 @@ struct PlanNode {
   std::uint32_t first_child = 0;  // indices into the plan; 0 is none
   std::uint32_t last_child = 0;
   std::uint32_t next = 0;  // sibling
+  // Of an inner node whose children are leaves in neighbouring cells: their object's
+  // shape when none is missing, and the first of those cells.
+  const detail::Shape* leaf_shape = nullptr;
+  std::uint32_t first_cell = 0;
+  std::uint32_t leaf_count = 0;
 };
 
 /// The columns of one table.

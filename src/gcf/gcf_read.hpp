@@ -114,6 +114,8 @@ class Reader {
   /// What all leaves below a node have in common.
   enum class Leaves : std::uint8_t { mixed, missing, null };
   [[nodiscard]] Leaves leaves_of(const Columns& columns, std::uint32_t node, std::size_t base);
+  bool path_object(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
+                   bool& present);
   [[nodiscard]] Mark mark_of(std::size_t cell) const noexcept {
     return row_special_ ? marks_[cell] : Mark::none;
   }
@@ -133,6 +135,7 @@ class Reader {
   bool bracket(const char*& p, const char* line_end, Bracket& out);
   bool column_list(const char*& p, const char* line_end, bool constants, Columns& out);
   bool plan_columns(Columns& columns, std::size_t first);
+  void plan_leaves(std::vector<PlanNode>& plan, std::uint32_t node);
 
   // lines
   [[nodiscard]] bool peek(Line& line);

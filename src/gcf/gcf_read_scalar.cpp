@@ -307,6 +307,25 @@ bool Reader::column_list(const char*& p, const char* line_end, bool constants, C
   return true;
 }
 
+/// Recognises the common inner node: leaves only, side by side.
+void Reader::plan_leaves(std::vector<PlanNode>& plan, std::uint32_t node) {
+  detail::ShapeCursor cursor = shapes_.begin();
+  std::uint32_t count = 0;
+  const std::int32_t first = plan[plan[node].first_child].cell;
+  bool side_by_side = true;
+  for (std::uint32_t child = plan[node].first_child; child != 0; child = plan[child].next) {
+    side_by_side &= plan[child].first_child == 0 && plan[child].column < 0 &&
+                    plan[child].cell == first + static_cast<std::int32_t>(count);
+    ++count;
+    static_cast<void>(shapes_.step(cursor, plan[child].key));  // unique by construction
+  }
+  const detail::Shape* shape = shapes_.finish(cursor);
+  if (!side_by_side) return;
+  plan[node].leaf_shape = shape;
+  plan[node].first_cell = static_cast<std::uint32_t>(first);
+  plan[node].leaf_count = count;
+}
+
 /// Builds the plan of a record from the columns, starting with column `first`.
 bool Reader::plan_columns(Columns& columns, std::size_t first) {
   columns.cells = 0;
@@ -400,6 +419,9 @@ bool Reader::plan_columns(Columns& columns, std::size_t first) {
     }
   }
   if (!has_paths) columns.shape = shapes_.finish(cursor);
+  for (std::uint32_t node = plan[0].first_child; node != 0; node = plan[node].next) {
+    if (plan[node].first_child != 0) plan_leaves(plan, node);
+  }
   return true;
 }
 

@@ -498,6 +498,30 @@ bool Reader::assemble_node(const Columns& columns, std::uint32_t node, std::size
   return maker_.ok();
 }
 
+/// The object of a top-level path, which may be absent or null as a whole (GCF 7.4.6.2).
+bool Reader::path_object(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
+                         bool& present) {
+  const PlanNode& self = columns.plan[node];
+  if (self.leaf_shape != nullptr) {
+    const std::size_t first = base + self.first_cell;
+    std::uint32_t missing = 0;
+    std::uint32_t nulls = 0;
+    if (row_special_) {
+      for (std::uint32_t i = 0; i < self.leaf_count; ++i) missing += marks_[first + i] == Mark::missing ? 1 : 0;
+      present = missing != self.leaf_count;
+      if (!present) return true;
+    }
+    if (missing == 0) {
+      while (nulls < self.leaf_count && values_[first + nulls].is_null()) ++nulls;
+      if (nulls != self.leaf_count) out = maker_.object(self.leaf_shape, values_.from(first));
+      return true;
+    }
+  }
+  const Leaves leaves = leaves_of(columns, node, base);
+  present = leaves != Leaves::missing;
+  return leaves != Leaves::mixed || assemble_node(columns, node, base, out, present);
+}
+
 bool Reader::assemble(const TableState& state, std::size_t base, std::size_t first_extra,
                       const char* at, Value& out) {
   const Columns& columns = *state.columns;
@@ -505,23 +529,22 @@ bool Reader::assemble(const TableState& state, std::size_t base, std::size_t fir
   const std::size_t extra_values = values_.size() - extras;
   const std::size_t first = values_.size();
   ShapeCursor cursor = shapes_.begin();
-  for (std::uint32_t node = columns.plan[0].first_child; node != 0;
-       node = columns.plan[node].next) {
+  for (std::uint32_t node = columns.plan[0].first_child; node != 0; node = columns.plan[node].next) {
+    const PlanNode& self = columns.plan[node];
     Value value;
     bool present = true;
-    if (columns.plan[node].first_child != 0) {
-      // GCF 7.4.6.2: the whole object is absent, or null.
-      const Leaves leaves = leaves_of(columns, node, base);
-      if (leaves == Leaves::missing) continue;
-      if (leaves == Leaves::mixed && !assemble_node(columns, node, base, value, present)) {
-        return fail_maker(at);
-      }
-    } else if (!assemble_node(columns, node, base, value, present)) {
-      return fail_maker(at);
+    if (self.first_child != 0) {
+      if (!path_object(columns, node, base, value, present)) return fail_maker(at);
+    } else if (self.cell >= 0) {
+      const std::size_t cell = base + static_cast<std::size_t>(self.cell);
+      present = mark_of(cell) != Mark::missing;
+      value = values_[cell];
+    } else {
+      value = columns.columns[static_cast<std::size_t>(self.column)].constant;
     }
     if (!present) continue;
     values_.push(value);
-    static_cast<void>(shapes_.step(cursor, columns.plan[node].key));  // unique by the header
+    static_cast<void>(shapes_.step(cursor, self.key));  // unique by the header
   }
   for (std::size_t i = 0; i < extras; ++i) {
     const KeyRef& name = extra_keys_[first_extra + i];

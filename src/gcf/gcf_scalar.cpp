@@ -169,24 +169,19 @@ bool needs_quotes_at(Place place, std::string_view text) noexcept {
 void ScalarWriter::string(std::string_view text, Place place) noexcept {
   // Copy first, look while copying: most strings need nothing more.
   char* const p = out_.reserve(text.size());
-  bool plain =
-      !text.empty() && plain_start[static_cast<unsigned char>(text[0])] && text.back() != ' ';
+  bool plain = !text.empty() && plain_start[static_cast<unsigned char>(text[0])] && text.back() != ' ';
   for (std::size_t i = 0; i < text.size(); i += simd::width) {
     const auto bytes = simd::Bytes::load(text.data() + i);
     bytes.store(p + i);
-    const auto special = (bytes.is('"') | bytes.is('\\') | bytes.is('|') | bytes.is(',') |
-                          bytes.is('[') | bytes.at_most(0x1F) | bytes.high())
-                             .mask();
-    if (special.below(text.size() - i).any()) {
+    const auto always = bytes.is('"') | bytes.is('\\') | bytes.at_most(0x1F);
+    const auto maybe = bytes.is('|') | bytes.is(',') | bytes.is('[') | bytes.high();
+    if ((always | maybe).mask().below(text.size() - i).any()) {
+      if (always.mask().below(text.size() - i).any()) return put_quoted(out_, text);
       plain = false;
-      break;
     }
   }
-  if (!plain) {
-    if (contextual_ ? needs_quotes_at(place, text) : needs_quotes(text)) {
-      return put_quoted(out_, text);
-    }
-    std::memcpy(p, text.data(), text.size());
+  if (!plain && (contextual_ ? needs_quotes_at(place, text) : needs_quotes(text))) {
+    return put_quoted(out_, text);
   }
   out_.advance_to(p + text.size());
 }
@@ -217,7 +212,13 @@ void ScalarWriter::number(const Value& v) noexcept {
 void ScalarWriter::scalar(const Value& v, Place place) noexcept {
   switch (v.kind()) {
     case Kind::null: out_.put('-'); break;
-    case Kind::boolean: out_.put(v.boolean() ? "true" : "false"); break;
+    case Kind::boolean:
+      if (v.boolean()) {
+        out_.put_literal("true");
+      } else {
+        out_.put_literal("false");
+      }
+      break;
     case Kind::string: string(v.string(), place); break;
     default: number(v); break;
   }

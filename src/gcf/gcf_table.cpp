@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "text/simd.hpp"
+
 namespace laconic::gcf {
 
 using detail::KeyRef;
@@ -27,6 +29,15 @@ bool all_leaves_null(const Value& object) noexcept {
   const auto values = object.values();
   return std::all_of(values.begin(), values.end(),
                      [](const Value& v) { return v.is_null() || all_leaves_null(v); });
+}
+
+/// Equality of scalars, by their spelling where that decides.
+bool same_scalar(const Value& a, const Value& b) {
+  if (a.kind() != b.kind()) return same_value(a, b);
+  const bool spelled = a.is_string() || (a.is_number() && ValueAccess::has_canonical_text(a) &&
+                                         ValueAccess::has_canonical_text(b));
+  if (!spelled) return same_value(a, b);
+  return a.size() == b.size() && simd::equal(ValueAccess::text(a), ValueAccess::text(b), a.size());
 }
 
 }  // namespace
@@ -64,9 +75,11 @@ void TableAnalyst::union_of(std::span<const Value> records, std::vector<KeyRef>&
   ++stamp_;
   numbered_ = nullptr;
   const Shape* last = nullptr;
+  const Shape* last_but_one = nullptr;
   for (const Value& record : records) {
     const Shape* shape = ValueAccess::shape(record);
-    if (shape == last) continue;
+    if (shape == last || shape == last_but_one) continue;
+    last_but_one = last;
     last = shape;
     if (!first_sight(shape)) continue;
     for (std::uint32_t i = 0; i < shape->size; ++i) {
@@ -103,19 +116,15 @@ void TableAnalyst::number_fields(const Table& table) {
   numbered_ = &table;
 }
 
-Row TableAnalyst::place(Table& table, const Value& record) {
-  const Shape* shape = ValueAccess::shape(record);
+void TableAnalyst::learn(Table& table, const Shape* shape) {
+  if (numbered_ != &table) number_fields(table);
   const std::size_t slot = shape->id % Table::cached_shapes;
   std::int32_t* positions = table.positions.data() + slot * table.fields.size();
-  if (table.cached[slot] != shape) {
-    if (numbered_ != &table) number_fields(table);
-    std::fill(positions, positions + table.fields.size(), -1);
-    for (std::uint32_t i = 0; i < shape->size; ++i) {
-      positions[key_marks_[key_index(shape->keys[i])].index] = static_cast<std::int32_t>(i);
-    }
-    table.cached[slot] = shape;
+  std::fill(positions, positions + table.fields.size(), -1);
+  for (std::uint32_t i = 0; i < shape->size; ++i) {
+    positions[key_marks_[key_index(shape->keys[i])].index] = static_cast<std::int32_t>(i);
   }
-  return {record.values(), positions};
+  table.cached[slot] = shape;
 }
 
 void TableAnalyst::find_containers(Table& table) {
@@ -147,7 +156,7 @@ void TableAnalyst::find_constants(Table& table) {
       constant = first != nullptr;
       for (std::size_t r = 1; constant && r < count; ++r) {
         const Value* v = place(table, table.rows[r]).field(i);
-        constant = v != nullptr && same_value(*first, *v);
+        constant = v != nullptr && same_scalar(*first, *v);
       }
       if (constant) field.constant = *first;
     }

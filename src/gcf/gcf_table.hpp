@@ -72,7 +72,12 @@ class TableAnalyst {
   /// Fills `table` for these records, of which at least one has a key without '>'.
   void analyse(Table& table, std::span<const Value> rows, const TableRules& rules);
   /// Places the fields of a record in its table.
-  [[nodiscard]] Row place(Table& table, const Value& record);
+  [[nodiscard]] Row place(Table& table, const Value& record) {
+    const detail::Shape* shape = detail::ValueAccess::shape(record);
+    const std::size_t slot = shape->id % Table::cached_shapes;
+    if (table.cached[slot] != shape) [[unlikely]] learn(table, shape);
+    return {record.values(), table.positions.data() + slot * table.fields.size()};
+  }
   /// The ordered union of the keys of `records`.
   void union_of(std::span<const Value> records, std::vector<detail::KeyRef>& out);
   /// Do these objects have a column at all?
@@ -80,6 +85,7 @@ class TableAnalyst {
 
  private:
   void collect_fields(Table& table);
+  void learn(Table& table, const detail::Shape* shape);
   void find_containers(Table& table);
   void find_constants(Table& table);
   void choose_nested_form(Table& table, std::size_t index, const TableRules& rules);

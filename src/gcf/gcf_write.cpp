@@ -335,7 +335,7 @@ void Writer::cells(const Table& t, const Row& row, bool first_row, bool keyed) {
       for (std::uint32_t k = 0; k < field.leaves; ++k)
         out_.put(v == nullptr ? "~|" : "-|");
     } else if (field.form == Form::flattened) {
-      leaves(*v);
+      leaves(*v, place);
     } else if (v == nullptr) {
       out_.put("~|");
     } else if (v->is_scalar()) {
@@ -356,14 +356,15 @@ void Writer::cells(const Table& t, const Row& row, bool first_row, bool keyed) {
   }
 }
 
-void Writer::leaves(const Value& object) {
+void Writer::leaves(const Value& object, Place& place) {
   for (const Value& v : object.values()) {
     if (v.is_object()) {
-      leaves(v);
+      leaves(v, place);
     } else {
-      scalars_.scalar(v, Place::cell);
+      scalars_.scalar(v, place);
       out_.put('|');
     }
+    place = Place::cell;
   }
 }
 

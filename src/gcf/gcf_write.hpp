@@ -68,7 +68,7 @@ class Writer {
   void rows(Table& t, const detail::KeyRef* keys, unsigned indent);
   void plain_row(const Value& record, const Row& row, const Table& t, bool keyed);
   void cells(const Table& t, const Row& row, bool first_row, bool keyed);
-  void leaves(const Value& object);
+  void leaves(const Value& object, Place& place);
   void attachments(const Table& t, const Row& row, unsigned indent, bool first_row);
   void inline_body(const Value& object, unsigned indent);
   void shared_rows(const Value& v, const Field& field, unsigned indent, bool declare);

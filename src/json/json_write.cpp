@@ -21,8 +21,8 @@ class Writer {
 
   void value(const Value& v) noexcept {
     switch (v.kind()) {
-      case Kind::null: out_.put("null"); break;
-      case Kind::boolean: out_.put(v.boolean() ? "true" : "false"); break;
+      case Kind::null: out_.put_literal("null"); break;
+      case Kind::boolean: boolean(v.boolean()); break;
       case Kind::integer:
       case Kind::real:
       case Kind::big_number: number(v); break;
@@ -33,6 +33,14 @@ class Writer {
   }
 
  private:
+  void boolean(bool value) noexcept {
+    if (value) {
+      out_.put_literal("true");
+    } else {
+      out_.put_literal("false");
+    }
+  }
+
   void number(const Value& v) noexcept {
     const std::string_view lexeme = v.lexeme();
     if (!lexeme.empty()) {

@@ -1,0 +1,79 @@
+// settings.hpp - the settings that several commands share, and the setters of their flags.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <laconic/codec.hpp>
+#include <laconic/error.hpp>
+
+#include "cli/command.hpp"
+#include "cli/flags.hpp"
+
+namespace laconic::cli {
+
+/// What to read and how.
+struct InputSettings {
+  std::vector<std::string> inputs;  // empty: standard input
+  const Codec* from = nullptr;      // null: look at the content
+  DecodeOptions decode;
+};
+
+constexpr FlagText file_text{"FILE", "...",
+                             "What to read; - is standard input, which is also the default."};
+constexpr FlagText from_text{
+    "--from", "FORMAT",
+    "The format of the input (see laconic formats). Without it the format is detected by content, "
+    "never by file name."};
+constexpr FlagText complete_text{
+    "--complete", "",
+    "Refuse a text that may have been cut off although it parses: a GCF stream without its "
+    "trailer, or a last line that has no end."};
+
+template <class Args>
+Result<Done> take_input(Args& args, const Context&, std::string_view value) {
+  if (value.empty()) return Error{Errc::bad_usage, 0, "a file name is empty"};
+  if (value == "-" && std::find(args.inputs.begin(), args.inputs.end(), "-") != args.inputs.end()) {
+    return Error{Errc::bad_usage, 0, "standard input (-) can be read only once"};
+  }
+  args.inputs.emplace_back(value);
+  return Done{};
+}
+
+template <class Args>
+Result<Done> take_from(Args& args, const Context& context, std::string_view value) {
+  const auto codec = context.codecs.find(value);
+  if (!codec) return codec.error();
+  if ((*codec)->decode == nullptr) {
+    return Error{Errc::bad_usage, 0, std::string(value) + " can only be written"};
+  }
+  args.from = *codec;
+  return Done{};
+}
+
+template <class Args>
+Result<Done> ask_complete(Args& args, const Context&, std::string_view) {
+  args.decode.complete = true;
+  return Done{};
+}
+
+/// The inputs, or standard input when none is named.
+[[nodiscard]] inline std::vector<std::string> inputs_of(const InputSettings& settings) {
+  return settings.inputs.empty() ? std::vector<std::string>{"-"} : settings.inputs;
+}
+
+/// A text and what is in it.
+struct Loaded {
+  std::string text;
+  const Codec* codec;
+  Document document;
+};
+
+/// Reads, detects and parses one input and reports whatever goes wrong; the Exit
+/// then says what.
+[[nodiscard]] Exit load(Context& context, const std::string& name, const InputSettings& settings,
+                        Loaded& loaded);
+
+}  // namespace laconic::cli

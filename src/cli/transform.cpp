@@ -1,0 +1,187 @@
+// transform.cpp - read one format, write another: the work of encode, decode and convert.
+#include "cli/transform.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <laconic/json.hpp>
+
+#include "cli/origin.hpp"
+#include "cli/report.hpp"
+
+namespace laconic::cli {
+namespace {
+
+constexpr unsigned pretty_indent = 2;
+
+struct Job {
+  std::string input;
+  std::string output;
+};
+
+Error mistake(std::string sentence) {
+  return {Errc::bad_usage, 0, std::move(sentence)};
+}
+
+bool is(const Codec& codec, const Codec& other) noexcept {
+  return codec.name == other.name;
+}
+
+/// "DIR/orders.gcf" for "data/orders.json".
+std::string path_in(const std::string& folder, const std::string& input, const Codec& to) {
+  const std::string name = input.substr(input.rfind('/') + 1);  // npos + 1 is 0
+  const std::size_t dot = name.rfind('.');
+  const bool has_extension = dot != std::string::npos && dot > 0;
+  return folder + (folder.ends_with('/') ? "" : "/") +
+         (has_extension ? name.substr(0, dot) : name) + std::string(to.extension);
+}
+
+/// Where the result of each input goes. Mistakes are found before anything is read.
+Result<std::vector<Job>> plan(const Context& context, const TransformSettings& args) {
+  std::vector<Job> jobs;
+  const std::vector<std::string> inputs = inputs_of(args);
+  const bool into_folder = args.output != "-" && context.is_directory(args.output);
+  if (inputs.size() > 1 && args.output != "-" && !into_folder) {
+    return mistake(fmt::format("--output {} is no directory, but there are {} inputs", args.output,
+                               inputs.size()));
+  }
+  for (const std::string& input : inputs) {
+    if (!into_folder) {
+      jobs.push_back({input, args.output});
+      continue;
+    }
+    if (input == "-") {
+      return mistake("standard input has no name to use in a directory; name a file with --output");
+    }
+    Job job{input, path_in(args.output, input, *args.to)};
+    if (context.is_same_file(job.input, job.output)) {
+      return mistake("the result would replace its input " + job.input);
+    }
+    const auto taken = std::find_if(jobs.begin(), jobs.end(),
+                                    [&](const Job& other) { return other.output == job.output; });
+    if (taken != jobs.end()) {
+      return mistake(
+          fmt::format("{} and {} would both become {}", taken->input, job.input, job.output));
+    }
+    jobs.push_back(std::move(job));
+  }
+  return jobs;
+}
+
+std::optional<Error> contradiction(const TransformSettings& args) {
+  if (args.to == nullptr) return mistake("--to FORMAT is missing");
+  if (!args.gcf_flag.empty() && !is(*args.to, gcf::codec())) {
+    return mistake(fmt::format("{} applies to gcf only, not to {}", args.gcf_flag, args.to->name));
+  }
+  if (args.pretty && !is(*args.to, json::codec())) {
+    return mistake(fmt::format("--pretty applies to json only, not to {}", args.to->name));
+  }
+  return std::nullopt;
+}
+
+/// Reports why a document cannot be written, at its place if that can be found.
+Exit fail_to_encode(Context& context, const std::string& name, const Loaded& loaded,
+                    const Error& error) {
+  if (is(*loaded.codec, json::codec())) {
+    if (const auto offset = find_origin(loaded.text, error)) {
+      return fail_at(context, name, loaded.text, Error{error.code, *offset, error.detail});
+    }
+  }
+  return fail(context, name, error);
+}
+
+/// One input. `go_on` becomes false when further output is pointless.
+Exit transform_one(Context& context, const Job& job, const TransformSettings& args,
+                   const Codec& target, bool& go_on) {
+  Loaded loaded;
+  if (const Exit exit = load(context, job.input, args, loaded); exit != Exit::done) return exit;
+  show_notes(context, job.input, loaded.text, loaded.document.notes());
+  EncodeOptions options;
+  if (args.pretty) options.indent = pretty_indent;
+  auto result = encode(target, loaded.document.root(), options);
+  if (!result) return fail_to_encode(context, job.input, loaded, result.error());
+  if (!result->ends_with('\n')) *result += '\n';
+  const auto written = context.write(job.output, *result);
+  if (written && *written == os::Written::everything) return Exit::done;
+  // A disk that is full or a reader that left will not come back for the next file.
+  go_on = false;
+  return written ? Exit::done : fail(context, job.output, written.error());
+}
+
+}  // namespace
+
+Result<Done> take_to(TransformSettings& args, const Context& context, std::string_view value) {
+  const auto codec = context.codecs.find(value);
+  if (!codec) return codec.error();
+  if ((*codec)->encode == nullptr) return mistake(std::string(value) + " can only be read");
+  args.to = *codec;
+  return Done{};
+}
+
+Result<Done> take_spec(TransformSettings& args, const Context&, std::string_view value) {
+  if (value != "3.5" && value != "3.6") {
+    return mistake(fmt::format("\"{}\" is neither 3.5 nor 3.6", value));
+  }
+  args.gcf.spec = value == "3.5" ? gcf::Spec::v3_5 : gcf::Spec::v3_6;
+  args.gcf_flag = "--spec";
+  return Done{};
+}
+
+Result<Done> take_layout(TransformSettings& args, const Context&, std::string_view value) {
+  if (value != "canonical" && value != "compact") {
+    return mistake(fmt::format("\"{}\" is neither canonical nor compact", value));
+  }
+  args.gcf.layout = value == "compact" ? gcf::Layout::compact : gcf::Layout::canonical;
+  args.gcf_flag = "--layout";
+  return Done{};
+}
+
+Result<Done> take_output(TransformSettings& args, const Context&, std::string_view value) {
+  if (value.empty()) return mistake("the path is empty");
+  args.output = value;
+  return Done{};
+}
+
+Result<Done> ask_no_flatten(TransformSettings& args, const Context&, std::string_view) {
+  args.gcf.flatten = false;
+  args.gcf_flag = "--no-flatten";
+  return Done{};
+}
+
+Result<Done> ask_round_numbers(TransformSettings& args, const Context&, std::string_view) {
+  args.gcf.round_numbers = true;
+  args.gcf_flag = "--round-numbers";
+  return Done{};
+}
+
+Result<Done> ask_pretty(TransformSettings& args, const Context&, std::string_view) {
+  args.pretty = true;
+  return Done{};
+}
+
+Result<Done> ask_lenient(TransformSettings& args, const Context&, std::string_view) {
+  args.decode.lenient = true;
+  return Done{};
+}
+
+Exit transform(Context& context, const CommandText& command, const TransformSettings& args) {
+  if (const auto error = contradiction(args))
+    return fail_usage(context, command.name, error->detail);
+  const auto jobs = plan(context, args);
+  if (!jobs) return fail_usage(context, command.name, jobs.error().detail);
+  const gcf::ConfiguredCodec configured(args.gcf);
+  const Codec& target = is(*args.to, configured) ? configured : *args.to;
+  Exit worst = Exit::done;
+  bool go_on = true;
+  for (const Job& job : *jobs) {
+    worst = worse(worst, transform_one(context, job, args, target, go_on));
+    if (!go_on) break;
+  }
+  return worst;
+}
+
+}  // namespace laconic::cli

@@ -1,0 +1,75 @@
+// transform.hpp - read one format, write another: the work of encode, decode and convert.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <laconic/gcf.hpp>
+
+#include "cli/command.hpp"
+#include "cli/flags.hpp"
+#include "cli/settings.hpp"
+
+namespace laconic::cli {
+
+struct TransformSettings : InputSettings {
+  const Codec* to = nullptr;
+  std::string output = "-";
+  bool pretty = false;
+  gcf::EncodeOptions gcf;
+  std::string_view gcf_flag;  // the last flag that only GCF understands
+};
+
+using TransformFlag = Flag<TransformSettings>;
+
+Result<Done> take_to(TransformSettings& args, const Context& context, std::string_view value);
+Result<Done> take_spec(TransformSettings& args, const Context& context, std::string_view value);
+Result<Done> take_layout(TransformSettings& args, const Context& context, std::string_view value);
+Result<Done> take_output(TransformSettings& args, const Context& context, std::string_view value);
+Result<Done> ask_no_flatten(TransformSettings& args, const Context& context, std::string_view);
+Result<Done> ask_round_numbers(TransformSettings& args, const Context& context, std::string_view);
+Result<Done> ask_pretty(TransformSettings& args, const Context& context, std::string_view);
+Result<Done> ask_lenient(TransformSettings& args, const Context& context, std::string_view);
+
+constexpr TransformFlag file_flag{file_text, take_input<TransformSettings>};
+constexpr TransformFlag from_flag{from_text, take_from<TransformSettings>};
+constexpr TransformFlag complete_flag{complete_text, ask_complete<TransformSettings>};
+constexpr TransformFlag spec_flag{
+    {"--spec", "3.5|3.6",
+     "Which readers the GCF is for: 3.6 (the default) uses constant columns, which readers of 3.5 "
+     "do not know."},
+    take_spec};
+constexpr TransformFlag no_flatten_flag{
+    {"--no-flatten", "",
+     "Write nested objects as attachments of their row, never as path columns."},
+    ask_no_flatten};
+constexpr TransformFlag layout_flag{
+    {"--layout", "canonical|compact",
+     "canonical (the default) is the one form that the GCF specification lays down; compact is the "
+     "form with the fewest bytes that every conforming reader still understands."},
+    take_layout};
+constexpr TransformFlag round_numbers_flag{
+    {"--round-numbers", "",
+     "Write the nearest binary64 for numbers that have more digits than it keeps, instead of "
+     "refusing them."},
+    ask_round_numbers};
+constexpr TransformFlag pretty_flag{{"--pretty", "", "Indent the JSON by two spaces per level."},
+                                    ask_pretty};
+constexpr TransformFlag lenient_flag{
+    {"--lenient", "",
+     "Repair what can be repaired without guessing a value; each repair is reported on standard "
+     "error as FILE:LINE:COL: repaired[SLUG]: SENTENCE."},
+    ask_lenient};
+constexpr TransformFlag output_flag{
+    {"-o,--output", "PATH",
+     "Write to PATH instead of standard output. The file appears when it is finished; on failure "
+     "an old one stays untouched. When PATH is an existing directory, each result goes into it "
+     "under the name of its input with the extension of the target format; several inputs need "
+     "that. - is standard output."},
+    take_output};
+
+/// Reads every input and writes it as `args.to`.
+[[nodiscard]] Exit transform(Context& context, const CommandText& command,
+                             const TransformSettings& args);
+
+}  // namespace laconic::cli
