@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <new>
 
 namespace laconic {
@@ -21,7 +20,7 @@ constexpr std::size_t largest_piece = std::size_t{4} << 20;
 Output::~Output() {
   while (pieces_ != nullptr) {
     Piece* previous = pieces_->previous;
-    std::free(pieces_);
+    ::operator delete(pieces_);
     pieces_ = previous;
   }
 }
@@ -30,21 +29,22 @@ char* Output::reserve_slow(std::size_t size) noexcept {
   const std::uint64_t written = this->size();
   if (failure_ == nullptr && written > max_bytes_) failure_ = "the limit is passed";
   const std::size_t wanted = size + slack;
-  if (failure_ != nullptr && static_cast<std::size_t>(end_ - start_) >= wanted) {
-    return next_ = start_;  // nowhere: the last piece, over and over
+  if ((counting_ || failure_ != nullptr) && static_cast<std::size_t>(end_ - start_) >= wanted) {
+    full_bytes_ = written;
+    return next_ = start_;  // the last piece, over and over
   }
   std::size_t room = pieces_ == nullptr
                          ? first_piece
                          : std::min(largest_piece, static_cast<std::size_t>(end_ - start_) * 2);
   room = std::max(room, wanted);
-  auto* piece = static_cast<Piece*>(std::malloc(sizeof(Piece) + room));
-  if (piece == nullptr) {
-    // Nothing sensible can go on without a place to write to.
-    if (pieces_ == nullptr || static_cast<std::size_t>(end_ - start_) < wanted) std::abort();
+  void* memory = ::operator new(sizeof(Piece) + room, std::nothrow);
+  if (memory == nullptr) {
     out_of_memory_ = true;
     failure_ = "memory is out";
-    return next_ = start_;
+    if (static_cast<std::size_t>(end_ - start_) >= wanted) return next_ = start_;
+    memory = ::operator new(sizeof(Piece) + room);  // nothing can go on without a place
   }
+  auto* piece = static_cast<Piece*>(memory);
   if (pieces_ != nullptr) pieces_->used = static_cast<std::size_t>(next_ - start_);
   full_bytes_ = written;
   piece->previous = pieces_;
@@ -82,7 +82,7 @@ Result<std::string> Output::finish() {
   while (oldest != nullptr) {
     text.append(reinterpret_cast<const char*>(oldest + 1), oldest->used);
     Piece* next = oldest->previous;
-    std::free(oldest);
+    ::operator delete(oldest);
     oldest = next;
   }
   start_ = next_ = end_ = nullptr;

@@ -20,6 +20,9 @@ class Output {
   static constexpr std::size_t slack = 64;
 
   explicit Output(std::uint64_t max_bytes) noexcept : max_bytes_(max_bytes) {}
+  /// Keeps nothing and only counts.
+  struct Counting {};
+  explicit Output(Counting) noexcept : max_bytes_(~std::uint64_t{0}), counting_(true) {}
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
   ~Output();
@@ -51,13 +54,19 @@ class Output {
     next_ = p + (size - 1);
   }
   void put_unsigned(std::uint64_t value) noexcept;
-  /// Changes or takes back the last byte put; something must have been put.
+  /// Changes or takes back the last byte; it must have been put just now.
   void replace_last(char c) noexcept { next_[-1] = c; }
   void drop_last() noexcept { --next_; }
 
   /// Bytes written so far.
   [[nodiscard]] std::uint64_t size() const noexcept {
     return full_bytes_ + static_cast<std::uint64_t>(next_ - start_);
+  }
+  /// Of a counting output: as if `bytes` more had been put, or as if only `size` had.
+  void skip(std::uint64_t bytes) noexcept { full_bytes_ += bytes; }
+  void rewind(std::uint64_t size) noexcept {
+    full_bytes_ = size;
+    next_ = start_;
   }
   /// True when the rest is pointless: the result will be an error.
   [[nodiscard]] bool failed() const noexcept { return failure_ != nullptr; }
@@ -77,6 +86,7 @@ class Output {
   std::uint64_t max_bytes_;
   const char* failure_ = nullptr;
   bool out_of_memory_ = false;
+  bool counting_ = false;
 };
 
 }  // namespace laconic

@@ -125,7 +125,7 @@ std::string manual_page(const CommandText& text, std::span<const Entry> commands
   paragraphs(out, text.description, indent);
   if (!commands.empty()) heading(out, "COMMANDS");
   for (const Entry& command : commands)
-    entry(out, command.term, command.meaning);
+    entry(out, command.term, command.meaning, widest);
   heading(out, "OPTIONS");
   for (const FlagText& flag : flags)
     entry(out, term_of(flag), flag.help);

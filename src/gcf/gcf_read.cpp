@@ -440,13 +440,13 @@ bool Reader::array_or_map(const char* p, const char* end, const Opening& opening
       if (ended_ || line.indent != opening.rows_indent || *line.start != '@') {
         TableState& state = next_state();
         state.columns = shared->second.get();
-        if (!table(state, count, opening.rows_indent, false, out)) return false;
+        if (!table(state, count, opening, out)) return false;
         release_state();
         return true;
       }
     }
   }
-  return expanded(count, opening.rows_indent, out);
+  return expanded(count, opening, out);
 }
 
 /// A table whose header lists its columns; `p` is at the brace.
@@ -483,8 +483,12 @@ bool Reader::declared_table(const char* p, const char* end, const Bracket& count
     return true;
   }
   if (!plan_columns(state.own, count.keyed ? 1 : 0)) return false;
+  if (count.keyed && state.own.find_cell(state.own.columns[0].key.id) >= 0) {
+    return fail(state.own.columns[0].at, Errc::duplicate_field_name,
+                "the name of the key column is also the name of a field");
+  }
   finish_line(end);
-  if (!table(state, count, opening.rows_indent, opening.kind == Opening::root, out)) {
+  if (!table(state, count, opening, out)) {
     return false;
   }
   // GCF 7.4.5.3: row 0 declares the columns of its field for the rows below.
@@ -532,7 +536,8 @@ bool Reader::list(const char* p, const char* end, const Bracket& count, Value& o
   return maker_.ok() || fail_maker(list_start);
 }
 
-bool Reader::expanded(const Bracket& count, unsigned indent, Value& out) {
+bool Reader::expanded(const Bracket& count, const Opening& opening, Value& out) {
+  const unsigned indent = opening.rows_indent;
   const std::size_t first = values_.size();
   const std::size_t slot = deferred_.size();
   if (count.deferred) deferred_.push_back(0);
@@ -565,6 +570,9 @@ bool Reader::expanded(const Bracket& count, unsigned indent, Value& out) {
               "the header counts " + std::to_string(count.count) + " items, the text has " +
                   std::to_string(found))) {
     return false;
+  }
+  if (!ended_ && line.indent == indent && opening.owns_indent()) {
+    return fail(line.start, Errc::count_mismatch, "more items than the header counts");
   }
   leave();
   if (count.deferred) deferred_[slot] = found;

@@ -38,6 +38,9 @@ struct Opening {
   struct TableState* outer = nullptr;
   const detail::KeyRef* field = nullptr;
   bool first_row = false;
+
+  /// Nothing but its own rows or items can stand at that indentation.
+  [[nodiscard]] bool owns_indent() const noexcept { return kind == attachment || kind == item; }
 };
 
 /// A cell's part in its row beside its value.
@@ -88,13 +91,13 @@ class Reader {
   bool declared_table(const char* p, const char* end, const Bracket& count, const Opening& opening,
                       Value& out);
   bool list(const char* p, const char* line_end, const Bracket& bracket, Value& out);
-  bool expanded(const Bracket& bracket, unsigned indent, Value& out);
+  bool expanded(const Bracket& count, const Opening& opening, Value& out);
   bool item(const Line& line, std::uint64_t index, unsigned indent);
 
   // gcf_read_table.cpp: rows and attachments
-  bool table(TableState& state, const Bracket& count, unsigned indent, bool open_ended, Value& out);
+  bool table(TableState& state, const Bracket& count, const Opening& opening, Value& out);
   [[nodiscard]] bool is_surplus_row(const TableState& state, const Line& line,
-                                    bool open_ended) const;
+                                    const Opening& opening) const;
   bool row(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
            detail::ShapeCursor& map);
   bool cells(TableState& state, const char*& p, std::size_t base);
@@ -170,7 +173,11 @@ class Reader {
   detail::ValueStack values_;  // children that wait for their container
   std::vector<Mark> marks_;    // beside values_, for the cells of rows that are special
   std::vector<Marker> markers_;
-  std::vector<detail::KeyRef> extra_keys_;           // of attachments that are no column
+  struct Extra {
+    detail::KeyRef key;
+    const char* at;
+  };
+  std::vector<Extra> extras_;  // attachments that are no column
   std::vector<std::unique_ptr<TableState>> states_;  // by nesting of tables, reused
   std::size_t states_in_use_ = 0;
   std::vector<std::uint64_t> deferred_;  // real counts of `[?]`, in document order

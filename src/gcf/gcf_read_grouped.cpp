@@ -105,7 +105,7 @@ bool Reader::grouped_row(TableState& state, const Line& line, std::uint32_t key_
   key = identity_of(values_[base + key_cell]);
   lines_.advance(*p == '\n' ? p : p + 1);
   Value made;
-  if (!assemble(state, base, extra_keys_.size(), line.start, made)) return false;
+  if (!assemble(state, base, extras_.size(), line.start, made)) return false;
   if (row_special_) {
     std::fill_n(marks_.begin() + static_cast<std::ptrdiff_t>(base), state.columns->cells,
                 Mark::none);

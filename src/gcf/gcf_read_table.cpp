@@ -39,18 +39,37 @@ std::string columns_text(std::uint64_t n) {
 
 }  // namespace
 
-/// Lenient: a counted table goes on when the next line can only be one more row.
-bool Reader::is_surplus_row(const TableState& state, const Line& line, bool open_ended) const {
-  if (!options_.lenient) return false;
-  if (open_ended) return true;
-  const std::string_view text(line.start,
-                              static_cast<std::size_t>(line_end(line.start) - line.start));
-  const auto pipes = static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '|'));
-  return state.columns->cells >= 2 && pipes + 1 == state.columns->cells;
+namespace {
+
+/// Does the line start with a name and `=` or `[`, as a member of an object does?
+bool resembles_member(const char* p) noexcept {
+  if (*p == '"') {
+    for (++p; *p != '"' && *p != '\n'; ++p) {
+      if (*p == '\\' && p[1] != '\n') ++p;
+    }
+    if (*p == '"') ++p;
+  } else {
+    while (*p != '=' && *p != '[' && *p != '|' && *p != '\n') ++p;
+  }
+  while (is_blank(*p)) ++p;
+  return *p == '=' || *p == '[';
 }
 
-bool Reader::table(TableState& state, const Bracket& count, unsigned indent, bool open_ended,
-                   Value& out) {
+}  // namespace
+
+/// Lenient: a counted table goes on when the next line can only be one more row.
+bool Reader::is_surplus_row(const TableState& state, const Line& line,
+                            const Opening& opening) const {
+  if (!options_.lenient) return false;
+  if (opening.kind == Opening::root || opening.owns_indent()) return true;
+  const char* const end = line_end(line.start);
+  const auto pipes = static_cast<std::uint32_t>(std::count(line.start, end, '|'));
+  return state.columns->cells >= 2 && pipes + 1 == state.columns->cells &&
+         !resembles_member(line.start);
+}
+
+bool Reader::table(TableState& state, const Bracket& count, const Opening& opening, Value& out) {
+  const unsigned indent = opening.rows_indent;
   const std::size_t first = values_.size();
   const std::size_t slot = deferred_.size();
   if (count.deferred) deferred_.push_back(0);
@@ -69,10 +88,9 @@ bool Reader::table(TableState& state, const Bracket& count, unsigned indent, boo
       if (!repair(line.start, Errc::invalid_indent, detail)) return false;
     }
     if (*line.start == '.') {
-      return fail(line.start, Errc::orphan_attachment,
-                  "an attachment without a ^ in the row above");
+      return fail(line.start, Errc::orphan_attachment, "an attachment without a ^ in the row above");
     }
-    if (!due && !is_surplus_row(state, line, open_ended)) break;
+    if (!due && !is_surplus_row(state, line, opening)) break;
     if (!row(state, line, found, indent, map)) return false;
     ++found;
   }
@@ -81,6 +99,9 @@ bool Reader::table(TableState& state, const Bracket& count, unsigned indent, boo
               "the header counts " + std::to_string(count.count) + " rows, the text has " +
                   std::to_string(found))) {
     return false;
+  }
+  if (!ended_ && line.indent == indent && opening.owns_indent()) {
+    return fail(line.start, Errc::count_mismatch, "more rows than the header counts");
   }
   leave();
   if (count.deferred) deferred_[slot] = found;
@@ -130,7 +151,7 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
       if (!intern(text.data(), text.size(), name)) return false;
     }
     const std::size_t first_marker = markers_.size();
-    const std::size_t first_extra = extra_keys_.size();
+    const std::size_t first_extra = extras_.size();
     for (std::uint32_t i = 0; row_special_ && i < columns.cells; ++i) {
       if (marks_[base + i] == Mark::attached) markers_.push_back({i, false});
     }
@@ -149,7 +170,7 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
       std::fill_n(marks_.begin() + static_cast<std::ptrdiff_t>(base), columns.cells, Mark::none);
     }
     markers_.resize(first_marker);
-    extra_keys_.resize(first_extra);
+    extras_.resize(first_extra);
   }
   if (!maker_.ok()) return fail_maker(at);
   values_.shrink(base);
@@ -386,7 +407,7 @@ bool Reader::attachment(TableState& state, const Line& line, std::uint64_t index
     markers_[marker_index].filled = true;
   } else {
     values_.push(value);
-    extra_keys_.push_back(name);
+    extras_.push_back({name, line.start});
   }
   return true;
 }
@@ -525,7 +546,7 @@ bool Reader::path_object(const Columns& columns, std::uint32_t node, std::size_t
 bool Reader::assemble(const TableState& state, std::size_t base, std::size_t first_extra,
                       const char* at, Value& out) {
   const Columns& columns = *state.columns;
-  const std::size_t extras = extra_keys_.size() - first_extra;
+  const std::size_t extras = extras_.size() - first_extra;
   const std::size_t extra_values = values_.size() - extras;
   const std::size_t first = values_.size();
   ShapeCursor cursor = shapes_.begin();
@@ -547,10 +568,10 @@ bool Reader::assemble(const TableState& state, std::size_t base, std::size_t fir
     static_cast<void>(shapes_.step(cursor, self.key));  // unique by the header
   }
   for (std::size_t i = 0; i < extras; ++i) {
-    const KeyRef& name = extra_keys_[first_extra + i];
+    const KeyRef& name = extras_[first_extra + i].key;
     values_.push(values_[extra_values + i]);
     if (shapes_.step(cursor, name) != ShapeTable::Step::ok) {
-      return fail(at, Errc::duplicate_attachment,
+      return fail(extras_[first_extra + i].at, Errc::duplicate_attachment,
                   "field " + quoted(name.text()) + " occurs twice in this row");
     }
   }

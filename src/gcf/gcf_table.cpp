@@ -96,10 +96,7 @@ void TableAnalyst::collect_fields(Table& table) {
   table.fields.resize(union_.size());
   for (std::size_t i = 0; i < union_.size(); ++i) {
     Field& field = table.fields[i];
-    auto keep = std::move(field.shared_columns);  // its memory
-    keep.clear();
     field = Field{};
-    field.shared_columns = std::move(keep);
     field.key = union_[i];
     if (contains_path_separator(field.key)) field.form = Form::extra;
   }
@@ -109,6 +106,7 @@ void TableAnalyst::collect_fields(Table& table) {
 }
 
 void TableAnalyst::number_fields(const Table& table) {
+  key_marks_.resize(ValueAccess::shape(table.rows[0])->store->shapes.key_count());
   ++stamp_;
   for (std::size_t i = 0; i < table.fields.size(); ++i) {
     key_marks_[key_index(table.fields[i].key)] = {stamp_, static_cast<std::uint32_t>(i)};
@@ -279,6 +277,90 @@ void TableAnalyst::check_shared_schema(Table& table, std::size_t index) {
     if (uniform) common = shape;
   }
   field.shared_schema = true;
+  field.shape = common;
+}
+
+bool TableAnalyst::is_positional(Table& table, std::size_t index) {
+  const Shape* shape = nullptr;
+  for (const Value& record : table.rows) {
+    const Value* v = place(table, record).field(index);
+    if (v == nullptr || !v->is_object()) continue;
+    if (shape == nullptr) shape = ValueAccess::shape(*v);
+    if (ValueAccess::shape(*v) != shape || v->size() == 0 ||
+        (ValueAccess::children(*v) & detail::any_container) != 0) {
+      return false;
+    }
+  }
+  return shape != nullptr;
+}
+
+void TableAnalyst::union_plan(Table& table, std::size_t index, std::vector<UnionNode>& plan) {
+  plan.clear();
+  const Field& field = table.fields[index];
+  if (field.key.size == 0 || field.seen != detail::child_filled_object) return;
+  std::vector<Value> objects;
+  for (const Value& record : table.rows) {
+    const Value* v = place(table, record).field(index);
+    if (v == nullptr || v->is_null()) continue;
+    if (!v->is_object()) return;
+    objects.push_back(*v);
+  }
+  std::uint32_t leaves = 0;
+  if (std::any_of(objects.begin(), objects.end(), all_leaves_null) ||
+      !add_union(objects, plan, leaves)) {
+    plan.clear();
+  }
+}
+
+/// Adds the keys of these objects to the plan; false when they cannot share columns.
+bool TableAnalyst::add_union(const std::vector<Value>& objects, std::vector<UnionNode>& plan,
+                             std::uint32_t& leaves) {
+  std::vector<KeyRef> keys;
+  union_of(objects, keys);
+  for (const KeyRef& key : keys) {
+    if (key.size == 0 || contains_path_separator(key)) return false;
+  }
+  // Every object must list its keys in the order of the union: reading the columns back
+  // cannot tell otherwise.
+  const Shape* last = nullptr;
+  for (const Value& object : objects) {
+    const Shape* shape = ValueAccess::shape(object);
+    if (shape == last) continue;
+    last = shape;
+    std::uint32_t previous = 0;
+    for (std::uint32_t i = 0; i < shape->size; ++i) {
+      const std::uint32_t at = key_marks_[key_index(shape->keys[i])].index + 1;
+      if (at <= previous) return false;
+      previous = at;
+    }
+  }
+  std::vector<Value> inner;
+  std::vector<std::uint32_t> next(objects.size());  // by object: its next key
+  for (const KeyRef& key : keys) {
+    inner.clear();
+    bool scalars = false;
+    for (std::size_t o = 0; o < objects.size(); ++o) {
+      const Shape* shape = ValueAccess::shape(objects[o]);
+      if (next[o] == shape->size || shape->keys[next[o]].id != key.id) continue;
+      const Value& v = objects[o].values()[next[o]++];
+      if (v.is_array() || (v.is_object() && v.size() == 0)) return false;
+      if (v.is_object()) {
+        inner.push_back(v);
+      } else {
+        scalars = true;
+      }
+    }
+    const std::size_t at = plan.size();
+    plan.push_back({key, 1, 1});
+    if (!inner.empty()) {
+      std::uint32_t inner_leaves = 0;
+      if (scalars || !add_union(inner, plan, inner_leaves)) return false;
+      plan[at].leaves = inner_leaves;
+    }
+    plan[at].size = static_cast<std::uint32_t>(plan.size() - at);
+    leaves += plan[at].leaves;
+  }
+  return true;
 }
 
 void TableAnalyst::analyse(Table& table, std::span<const Value> rows, const TableRules& rules) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <laconic/value.hpp>
@@ -19,6 +20,14 @@ enum class Form : std::uint8_t {
   extra,      ///< never a cell: the name contains '>' (GCF 7.4.6.1)
 };
 
+/// A key of objects that are flattened together although their keys differ; its children
+/// follow it in the list.
+struct UnionNode {
+  detail::KeyRef key;
+  std::uint32_t leaves;  ///< columns of this node
+  std::uint32_t size;    ///< nodes of this subtree, with this one
+};
+
 struct Field {
   detail::KeyRef key;
   Form form = Form::column;
@@ -31,8 +40,13 @@ struct Field {
   const detail::Shape* shape = nullptr;
   std::uint32_t leaves = 0;    ///< columns of a flattened field
   bool inline_schema = false;  ///< objects as positional bodies (GCF 7.4.5.1)
+  std::size_t declaring_row = 0;  ///< the row that lists the names of those bodies
   bool shared_schema = false;  ///< arrays name their columns once (GCF 7.4.5.3)
   std::vector<detail::KeyRef> shared_columns;
+  /// Compact layout: the columns of a field flattened although its objects differ.
+  std::vector<UnionNode> union_plan;
+  /// Compact layout: the columns that row 0 declared for the arrays of this field.
+  std::string shared_header;
 };
 
 /// A set of objects about to be written as rows: an array's items, or the values of a
@@ -80,6 +94,11 @@ class TableAnalyst {
   }
   /// The ordered union of the keys of `records`.
   void union_of(std::span<const Value> records, std::vector<detail::KeyRef>& out);
+  /// Compact layout: one set of columns for objects with different keys. Empty when
+  /// some object could not be read back, or would change the order of its members.
+  void union_plan(Table& table, std::size_t index, std::vector<UnionNode>& plan);
+  /// Are all objects of this field flat and of one shape?
+  [[nodiscard]] bool is_positional(Table& table, std::size_t index);
   /// Do these objects have a column at all?
   [[nodiscard]] bool has_column(std::span<const Value> records) const noexcept;
 
@@ -91,6 +110,8 @@ class TableAnalyst {
   void choose_nested_form(Table& table, std::size_t index, const TableRules& rules);
   [[nodiscard]] bool flattens(const std::vector<Value>& objects, std::uint32_t& leaves);
   void check_shared_schema(Table& table, std::size_t index);
+  [[nodiscard]] bool add_union(const std::vector<Value>& objects, std::vector<UnionNode>& plan,
+                               std::uint32_t& leaves);
   void number_fields(const Table& table);
   [[nodiscard]] bool first_sight(const detail::Shape* shape);
 

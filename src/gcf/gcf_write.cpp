@@ -1,21 +1,33 @@
-// gcf_write.cpp - a value as GCF text, generic profile (GCF section 7).
+// gcf_write.cpp - a value as GCF text, generic profile: objects and arrays (GCF 7).
 //
 // Which form a value takes follows from its kind and from what its children are, which
 // the document already knows: no value is looked at twice to choose a form, except in
 // tables, which TableAnalyst examines.
 #include "gcf/gcf_write.hpp"
 
-#include <algorithm>
 #include <cstring>
-#include <string>
-
-#include "text/escape.hpp"
 
 namespace laconic::gcf {
 
-using detail::KeyRef;
-using detail::Shape;
 using detail::ValueAccess;
+
+Writer::Writer(const EncodeOptions& options)
+    : options_(options),
+      compact_(options.layout == Layout::compact),
+      out_(options.max_bytes),
+      scalars_(out_, compact_, options.round_numbers) {
+  if (!compact_) return;
+  own_choices_ = std::make_unique<Choices>();
+  choices_ = own_choices_.get();
+  probe_.reset(new Writer(options, *choices_));
+}
+
+Writer::Writer(const EncodeOptions& options, Choices& choices)
+    : options_(options),
+      compact_(true),
+      out_(Output::Counting{}),
+      scalars_(out_, true, options.round_numbers),
+      choices_(&choices) {}
 
 Result<std::string> Writer::write(Value root) {
   out_.put(generic_header);
@@ -28,10 +40,6 @@ Result<std::string> Writer::write(Value root) {
   }
   if (!scalars_.out_of_range().is_null()) {
     return out_of_range_error(scalars_.out_of_range().lexeme(), 0);
-  }
-  if (too_many_columns_) {
-    return Error{Errc::limit_exceeded, 0,
-                 "a table would have more than " + std::to_string(max_columns) + " columns"};
   }
   return out_.finish();
 }
@@ -49,9 +57,7 @@ void Writer::count(std::size_t n, bool keyed) {
   out_.put(keyed ? ":]" : "]");
 }
 
-void Writer::end_row() noexcept {
-  out_.replace_last('\n');
-}
+void Writer::end_row() noexcept { out_.replace_last('\n'); }
 
 /// The words in front of a count or of `{}`.
 void Writer::introduce(const Where& where) {
@@ -76,16 +82,38 @@ void Writer::introduce(const Where& where) {
   }
 }
 
-// ---- objects and arrays: which form (GCF 7.2, 7.2a, 7.3) ----
-
-bool Writer::is_keyed(const Value& v) const noexcept {
+/// GCF 7.2a.1 and 7.3: the first form that fits.
+ContainerForm Writer::canonical_form(const Value& v) const noexcept {
   const unsigned children = ValueAccess::children(v);
-  return v.size() >= 2 && (children & ~unsigned{detail::any_object}) == 0 &&
-         (children & detail::child_filled_object) != 0 && analyst_.has_column(v.values());
+  const bool objects = (children & ~unsigned{detail::any_object}) == 0 &&
+                       (children & detail::child_filled_object) != 0;
+  if (v.is_object()) {
+    const bool keyed = objects && v.size() >= 2 && analyst_.has_column(v.values());
+    return keyed ? ContainerForm::keyed : ContainerForm::sections;
+  }
+  if (v.size() != 0 && (children & detail::any_container) == 0) return ContainerForm::list;
+  const bool tabular = objects && analyst_.has_column(v.items());
+  return tabular ? ContainerForm::table : ContainerForm::expanded;
 }
 
-void Writer::object(const Value& v, const Where& where) {
-  if (is_keyed(v)) return keyed_table(v, where);
+void Writer::container(const Value& v, const Where& where) {
+  if (!compact_) return container_as(v, where, canonical_form(v));
+  const Choice& choice = choice_for(v, where);
+  if (probe_ == nullptr) return out_.skip(choice.bytes);
+  container_as(v, where, choice.form);
+}
+
+void Writer::container_as(const Value& v, const Where& where, ContainerForm form) {
+  switch (form) {
+    case ContainerForm::list: return list(v, where);
+    case ContainerForm::table: return table(v, where);
+    case ContainerForm::expanded: return expanded(v, where);
+    case ContainerForm::keyed: return keyed_table(v, where);
+    case ContainerForm::sections: return sections(v, where);
+  }
+}
+
+void Writer::sections(const Value& v, const Where& where) {
   switch (where.kind) {
     case Where::root: break;
     case Where::member:
@@ -100,10 +128,7 @@ void Writer::object(const Value& v, const Where& where) {
       out_.put("{}\n");
       break;
   }
-  members(v, where.members());
-}
-
-void Writer::members(const Value& v, unsigned indent) {
+  const unsigned indent = where.members();
   for (const auto& [key, value] : v.members()) {
     if (out_.failed()) return;
     if (!value.is_scalar()) {
@@ -116,16 +141,6 @@ void Writer::members(const Value& v, unsigned indent) {
     scalars_.scalar(value, Place::value);
     out_.put('\n');
   }
-}
-
-void Writer::array(const Value& v, const Where& where) {
-  const unsigned children = ValueAccess::children(v);
-  if (v.size() != 0 && (children & detail::any_container) == 0) return list(v, where);
-  const bool objects = (children & ~unsigned{detail::any_object}) == 0;
-  if (objects && (children & detail::child_filled_object) != 0 && analyst_.has_column(v.items())) {
-    return table(v, where);
-  }
-  expanded(v, where);
 }
 
 void Writer::list(const Value& v, const Where& where) {
@@ -164,8 +179,6 @@ void Writer::expanded(const Value& v, const Where& where) {
   }
 }
 
-// ---- tables (GCF 7.4) ----
-
 Table& Writer::next_table() {
   if (tables_in_use_ == tables_.size()) tables_.push_back(std::make_unique<Table>());
   return *tables_[tables_in_use_++];
@@ -175,6 +188,11 @@ void Writer::table(const Value& v, const Where& where) {
   Table& t = next_table();
   const bool section = where.kind == Where::root || where.kind == Where::member;
   analyst_.analyse(t, v.items(), {options_.flatten, section && options_.spec == Spec::v3_6});
+  if (compact_) choose_forms(t, where, false);
+  if (too_wide(t)) {
+    --tables_in_use_;
+    return expanded(v, where);
+  }
   introduce(where);
   count(v.size());
   out_.put('{');
@@ -184,267 +202,30 @@ void Writer::table(const Value& v, const Where& where) {
   --tables_in_use_;
 }
 
-/// GCF 7.2a.2: `key`, with underscores in front until no field is called so.
-std::string_view Writer::key_label(const Table& t, std::string& storage) {
-  storage = "key";
-  while (std::any_of(t.fields.begin(), t.fields.end(),
-                     [&](const Field& field) { return field.key.text() == storage; })) {
-    storage.insert(0, 1, '_');
-  }
-  return storage;
-}
-
 void Writer::keyed_table(const Value& v, const Where& where) {
   Table& t = next_table();
   analyst_.analyse(t, v.values(), {options_.flatten, false});
+  if (compact_) choose_forms(t, where, true);
+  if (too_wide(t)) {
+    --tables_in_use_;
+    return sections(v, where);
+  }
   introduce(where);
   count(v.size(), true);
   out_.put('{');
-  std::string storage;
-  out_.put(key_label(t, storage));
+  // GCF 7.2a.2: `key`, with underscores in front until no field is called so.
+  std::string label = "key";
+  for (std::size_t i = 0; i < t.fields.size(); ++i) {
+    if (t.fields[i].key.text() != label) continue;
+    label.insert(0, 1, '_');
+    i = static_cast<std::size_t>(-1);
+  }
+  out_.put(label);
   out_.put(',');
   header_columns(t);
   out_.put("}\n");
   rows(t, ValueAccess::shape(v)->keys, where.rows());
   --tables_in_use_;
-}
-
-void Writer::path_columns(std::string& path, const Shape* shape, const Value& sample) {
-  const std::size_t length = path.size();
-  for (std::uint32_t i = 0; i < shape->size; ++i) {
-    path.push_back('>');
-    path.append(shape->keys[i].text());
-    const Value& inner = sample.values()[i];
-    if (inner.is_object()) {
-      path_columns(path, ValueAccess::shape(inner), inner);
-    } else {
-      out_.put(quoted(path));
-      out_.put(',');
-    }
-    path.resize(length);
-  }
-}
-
-void Writer::header_columns(const Table& t) {
-  std::size_t columns = 0;
-  std::string path;
-  for (std::size_t i = 0; i < t.fields.size(); ++i) {
-    const Field& field = t.fields[i];
-    switch (field.form) {
-      case Form::extra: continue;
-      case Form::flattened: {
-        // Any object of the field tells which of its keys lead deeper.
-        const Value* sample = nullptr;
-        for (std::size_t r = 0; sample == nullptr && r < t.rows.size(); ++r) {
-          const Value* v = t.rows[r].find(field.key.text());
-          if (v != nullptr && v->is_object()) sample = v;
-        }
-        path.assign(field.key.text());
-        path_columns(path, field.shape, *sample);
-        columns += field.leaves;
-        continue;
-      }
-      case Form::constant:
-        scalars_.key(field.key.text());
-        out_.put('=');
-        // The brace would end the list of columns.
-        if (field.constant.is_string() &&
-            field.constant.string().find('}') != std::string_view::npos) {
-          put_quoted(out_, field.constant.string());
-        } else {
-          scalars_.scalar(field.constant, Place::list);
-        }
-        break;
-      case Form::column: scalars_.key(field.key.text()); break;
-    }
-    ++columns;
-    out_.put(',');
-  }
-  out_.drop_last();
-  too_many_columns_ |= columns > max_columns;
-}
-
-bool Writer::has_attachment(const Table& t, const Row& row) noexcept {
-  for (std::size_t i = 0; i < t.fields.size(); ++i) {
-    const Field& field = t.fields[i];
-    const Value* v = row.field(i);
-    if (v == nullptr) continue;
-    if (field.form == Form::extra || (field.form == Form::column && !v->is_scalar())) return true;
-  }
-  return false;
-}
-
-void Writer::rows(Table& t, const KeyRef* keys, unsigned indent) {
-  std::size_t index = 0;
-  for (const Value& record : t.rows) {
-    if (out_.failed() || too_many_columns_) return;
-    const Row row = analyst_.place(t, record);
-    const bool attached = t.any_attachment && has_attachment(t, row);
-    if (indent != 0) spaces(indent);
-    if (attached) {
-      out_.put('@');
-      out_.put_unsigned(index);
-      out_.put(' ');
-    }
-    if (keys != nullptr) {
-      scalars_.string(keys[index].text(), Place::first_cell);
-      out_.put('|');
-    }
-    if (t.plain) {
-      plain_row(record, row, t, keys != nullptr);
-    } else {
-      cells(t, row, index == 0, keys != nullptr);
-    }
-    end_row();
-    if (attached) attachments(t, row, indent, index == 0);
-    ++index;
-  }
-}
-
-/// A row of scalars: no field needs to be asked for its form.
-void Writer::plain_row(const Value& record, const Row& row, const Table& t, bool keyed) {
-  Place place = keyed ? Place::cell : Place::first_cell;
-  const std::size_t size = t.fields.size();
-  if (record.size() == size && std::is_sorted(row.positions, row.positions + size)) {
-    for (const Value& v : row.values) {
-      scalars_.scalar(v, place);
-      out_.put('|');
-      place = Place::cell;
-    }
-    return;
-  }
-  for (std::size_t i = 0; i < size; ++i) {
-    const Value* v = row.field(i);
-    if (v == nullptr) {
-      out_.put("~|");
-    } else {
-      scalars_.scalar(*v, place);
-      out_.put('|');
-    }
-    place = Place::cell;
-  }
-}
-
-void Writer::cells(const Table& t, const Row& row, bool first_row, bool keyed) {
-  Place place = keyed ? Place::cell : Place::first_cell;
-  for (std::size_t i = 0; i < t.fields.size(); ++i) {
-    const Field& field = t.fields[i];
-    if (field.form == Form::constant || field.form == Form::extra) continue;
-    const Value* v = row.field(i);
-    if (field.form == Form::flattened && (v == nullptr || v->is_null())) {
-      for (std::uint32_t k = 0; k < field.leaves; ++k)
-        out_.put(v == nullptr ? "~|" : "-|");
-    } else if (field.form == Form::flattened) {
-      leaves(*v, place);
-    } else if (v == nullptr) {
-      out_.put("~|");
-    } else if (v->is_scalar()) {
-      scalars_.scalar(*v, place);
-      out_.put('|');
-    } else if (field.inline_schema && first_row) {
-      out_.put("^{");
-      for (std::uint32_t k = 0; k < field.shape->size; ++k) {
-        scalars_.key(field.shape->keys[k].text());
-        out_.put(',');
-      }
-      out_.drop_last();
-      out_.put("}|");
-    } else {
-      out_.put("^|");
-    }
-    place = Place::cell;
-  }
-}
-
-void Writer::leaves(const Value& object, Place& place) {
-  for (const Value& v : object.values()) {
-    if (v.is_object()) {
-      leaves(v, place);
-    } else {
-      scalars_.scalar(v, place);
-      out_.put('|');
-    }
-    place = Place::cell;
-  }
-}
-
-// ---- attachments (GCF 7.4.4, 7.4.5) ----
-
-void Writer::attachments(const Table& t, const Row& row, unsigned indent, bool first_row) {
-  for (const Form form : {Form::column, Form::extra}) {
-    for (std::size_t i = 0; i < t.fields.size(); ++i) {
-      const Field& field = t.fields[i];
-      const Value* v = row.field(i);
-      if (field.form != form || v == nullptr) continue;
-      const Where where{Where::attachment, indent, field.key.text()};
-      if (v->is_scalar()) {
-        if (form == Form::column) continue;
-        introduce(where);
-        out_.put('=');
-        scalars_.scalar(*v, Place::value);
-        out_.put('\n');
-      } else if (field.inline_schema) {
-        inline_body(*v, indent);
-      } else if (field.shared_schema && v->is_array()) {
-        introduce(where);
-        shared_rows(*v, field, where.rows(), first_row);
-      } else {
-        container(*v, where);
-      }
-    }
-  }
-}
-
-void Writer::inline_body(const Value& object, unsigned indent) {
-  spaces(indent);
-  Place place = Place::first_cell;
-  for (const Value& v : object.values()) {
-    scalars_.scalar(v, place);
-    out_.put('|');
-    place = Place::cell;
-  }
-  end_row();
-}
-
-void Writer::shared_rows(const Value& v, const Field& field, unsigned indent, bool declare) {
-  count(v.size());
-  if (declare) {
-    out_.put('{');
-    for (const KeyRef& key : field.shared_columns) {
-      scalars_.key(key.text());
-      out_.put(',');
-    }
-    out_.drop_last();
-    out_.put('}');
-  }
-  out_.put('\n');
-  const auto& columns = field.shared_columns;
-  for (const Value& item : v.items()) {
-    spaces(indent);
-    const Shape* shape = ValueAccess::shape(item);
-    Place place = Place::first_cell;
-    if (shape->size == columns.size() &&
-        std::equal(columns.begin(), columns.end(), shape->keys,
-                   [](const KeyRef& a, const KeyRef& b) { return a.id == b.id; })) {
-      for (const Value& cell : item.values()) {
-        scalars_.scalar(cell, place);
-        out_.put('|');
-        place = Place::cell;
-      }
-    } else {
-      for (const KeyRef& key : columns) {
-        const Value* cell = item.find(key.text());
-        if (cell == nullptr) {
-          out_.put("~|");
-        } else {
-          scalars_.scalar(*cell, place);
-          out_.put('|');
-        }
-        place = Place::cell;
-      }
-    }
-    end_row();
-  }
 }
 
 Result<std::string> encode(Value value, const EncodeOptions& options) {

@@ -2,27 +2,28 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
+#include <cstring>
+#include <new>
 
 #include <laconic/value.hpp>
 
 namespace laconic::detail {
 
-/// Grows without initialising what it grows by. Running out of memory here ends the
-/// process, as it does for the standard containers in code without exceptions.
+/// Grows without initialising what it grows by. Out of memory is what it is for the
+/// standard containers: std::bad_alloc.
 class ValueStack {
  public:
   ValueStack() noexcept = default;
   ValueStack(const ValueStack&) = delete;
   ValueStack& operator=(const ValueStack&) = delete;
-  ~ValueStack() { std::free(static_cast<void*>(values_)); }
+  ~ValueStack() { ::operator delete(static_cast<void*>(values_)); }
 
-  void push(Value value) noexcept {
+  void push(Value value) {
     if (size_ == capacity_) grow(size_ + 1);
     values_[size_++] = value;
   }
   /// Room for `count` more values, which the caller fills; returns the first.
-  [[nodiscard]] Value* extend(std::size_t count) noexcept {
+  [[nodiscard]] Value* extend(std::size_t count) {
     if (capacity_ - size_ < count) grow(size_ + count);
     size_ += count;
     return values_ + (size_ - count);
@@ -33,13 +34,12 @@ class ValueStack {
   [[nodiscard]] const Value* from(std::size_t index) const noexcept { return values_ + index; }
 
  private:
-  void grow(std::size_t wanted) noexcept {
+  void grow(std::size_t wanted) {
     std::size_t capacity = capacity_ == 0 ? 256 : capacity_ * 2;
-    while (capacity < wanted)
-      capacity *= 2;
-    auto* more =
-        static_cast<Value*>(std::realloc(static_cast<void*>(values_), capacity * sizeof(Value)));
-    if (more == nullptr) std::abort();
+    while (capacity < wanted) capacity *= 2;
+    auto* more = static_cast<Value*>(::operator new(capacity * sizeof(Value)));
+    if (size_ != 0) std::memcpy(static_cast<void*>(more), values_, size_ * sizeof(Value));
+    ::operator delete(static_cast<void*>(values_));
     values_ = more;
     capacity_ = capacity;
   }
