@@ -31,6 +31,12 @@ std::size_t printable_length(std::string_view text) noexcept {
   if (first < 0x80) return first >= 0x20 && first != 0x7F ? 1 : 0;
   const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0;
   if (length == 0 || first > 0xF4 || text.size() < length) return 0;
+  // Overlong forms, surrogates and what lies above U+10FFFF are no characters.
+  const unsigned char second = byte(1);
+  if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
+      (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F)) {
+    return 0;
+  }
   for (std::size_t i = 1; i < length; ++i) {
     if (!continues_character(text[i])) return 0;
   }
@@ -75,7 +81,8 @@ std::string describe(std::string_view name, std::string_view text, const Error& 
   std::string report = printable(name);
   report += ':' + std::to_string(place.line) + ':' + std::to_string(place.column) + ": error[";
   report.append(slug(error.code)).append("]: ").append(printable(error.detail)).append("\n");
-  if (text.empty()) return report;
+  // Behind the last newline there is no line to show.
+  if (at == text.size() && (at == 0 || text[at - 1] == '\n')) return report;
 
   // At most `before` characters in front of the place and `after` behind it.
   constexpr std::size_t before = 60;

@@ -45,7 +45,7 @@ class SystemContext final : public Context {
 /// the process is short-lived, so nobody misses the memory.
 void keep_large_blocks() noexcept {
 #if defined(__GLIBC__)
-  mallopt(M_MMAP_THRESHOLD, 1 << 30);
+  mallopt(M_MMAP_MAX, 0);  // the threshold for mmap cannot be raised above 32 MiB
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
   mallopt(M_TOP_PAD, 1 << 20);
 #endif

@@ -4,12 +4,14 @@
 namespace laconic::gcf {
 namespace {
 
-/// The header line is unmistakable; a line that starts with the word is a good sign that
-/// a model wrapped the payload in prose.
+/// The header line is unmistakable, also when it is wrong; a line that starts with it
+/// further down is a sign that a model wrapped the payload in prose.
 int sniff(std::string_view head) noexcept {
+  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
   if (head.starts_with("GCF profile=")) return 100;
-  if (head.starts_with("GCF ")) return 95;
-  if (head.starts_with("\xEF\xBB\xBFGCF ")) return 95;
+  const std::string_view first = head.substr(0, head.find('\n'));
+  if (first == "GCF" || first == "GCF\r" || first.starts_with("GCF ")) return 95;
+  if (first.starts_with("GCF") && first.find("profile=") != std::string_view::npos) return 95;
   return head.find("\nGCF profile=") != std::string_view::npos ? 60 : 0;
 }
 

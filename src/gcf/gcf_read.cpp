@@ -566,7 +566,7 @@ bool Reader::expanded(const Bracket& count, const Opening& opening, Value& out) 
   Line line;
   if (!peek(line)) return false;
   if (!count.deferred && found != count.count &&
-      !repair(line.start, Errc::count_mismatch,
+      !repair(count.at, Errc::count_mismatch,
               "the header counts " + std::to_string(count.count) + " items, the text has " +
                   std::to_string(found))) {
     return false;

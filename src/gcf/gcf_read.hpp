@@ -90,7 +90,7 @@ class Reader {
   bool array_or_map(const char* p, const char* end, const Opening& opening, Value& out);
   bool declared_table(const char* p, const char* end, const Bracket& count, const Opening& opening,
                       Value& out);
-  bool list(const char* p, const char* line_end, const Bracket& bracket, Value& out);
+  bool list(const char* p, const char* end, const Bracket& count, Value& out);
   bool expanded(const Bracket& count, const Opening& opening, Value& out);
   bool item(const Line& line, std::uint64_t index, unsigned indent);
 

@@ -95,7 +95,7 @@ bool Reader::bare(const char* start, const char* end, Value& out, Mark& mark) {
     case '7':
     case '8':
     case '9': {
-      const NumberToken token = scan_number(start, end);
+      const NumberToken token = scan_number(start);
       if (token.end != end) break;
       if (token.negative_zero) {
         out = TreeMaker::integer(0);

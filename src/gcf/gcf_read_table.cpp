@@ -25,12 +25,7 @@ bool ends_line(const char* p) noexcept {
 
 /// The first `|` or control character; the text ends in a newline.
 const char* find_cell_end(const char* p) noexcept {
-  while (true) {
-    const auto bytes = simd::Bytes::load(p);
-    const auto mask = (bytes.is('|') | bytes.at_most(0x1F)).mask();
-    if (mask.any()) return p + mask.first();
-    p += simd::width;
-  }
+  return simd::find(p, [](simd::Bytes bytes) { return bytes.is('|') | bytes.at_most(0x1F); });
 }
 
 std::string columns_text(std::uint64_t n) {
@@ -64,8 +59,7 @@ bool Reader::is_surplus_row(const TableState& state, const Line& line,
   if (opening.kind == Opening::root || opening.owns_indent()) return true;
   const char* const end = line_end(line.start);
   const auto pipes = static_cast<std::uint32_t>(std::count(line.start, end, '|'));
-  return state.columns->cells >= 2 && pipes + 1 == state.columns->cells &&
-         !resembles_member(line.start);
+  return pipes + 1 == state.columns->cells && !resembles_member(line.start);
 }
 
 bool Reader::table(TableState& state, const Bracket& count, const Opening& opening, Value& out) {
@@ -95,7 +89,7 @@ bool Reader::table(TableState& state, const Bracket& count, const Opening& openi
     ++found;
   }
   if (!count.deferred && found != count.count &&
-      !repair(line.start, Errc::count_mismatch,
+      !repair(count.at, Errc::count_mismatch,
               "the header counts " + std::to_string(count.count) + " rows, the text has " +
                   std::to_string(found))) {
     return false;

@@ -28,7 +28,9 @@ bool all_leaves_null(const Value& object) noexcept {
   if ((children & detail::any_container) == 0) return true;
   const auto values = object.values();
   return std::all_of(values.begin(), values.end(),
-                     [](const Value& v) { return v.is_null() || all_leaves_null(v); });
+                     [](const Value& v) {
+                       return v.is_null() || (v.is_object() && all_leaves_null(v));
+                     });
 }
 
 /// Equality of scalars, by their spelling where that decides.

@@ -7,6 +7,7 @@ namespace {
 /// JSON starts with one of few characters; nothing else we read starts with a bracket
 /// or a quote.
 int sniff(std::string_view head) noexcept {
+  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);  // the reader says what is wrong
   const std::size_t first = head.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return 0;
   const char c = head[first];

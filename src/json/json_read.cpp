@@ -127,11 +127,14 @@ bool Reader::string(const char* p, const char* next, Value& out) {
 }
 
 bool Reader::number(const char* p) {
-  const NumberToken token = scan_number(p, text_end_);
-  if (token.end == nullptr || !ends_token(token.end, text_end_)) {
+  const NumberToken token = scan_number(p);
+  if (token.end == nullptr) {
     return fail(p, Errc::invalid_number,
                 "not a JSON number; no leading zeros or plus sign, digits on both sides of the "
                 "point");
+  }
+  if (!ends_token(token.end, text_end_)) {
+    return fail(token.end, Errc::trailing_characters, "text behind a number");
   }
   const auto size = static_cast<std::size_t>(token.end - p);
   const Value value = token.negative_zero

@@ -12,14 +12,11 @@
 namespace laconic {
 
 /// The first quote, backslash or control character at or behind `p`. The text must end
-/// in a byte below 0x20 and have a vector of padding behind that.
+/// in a byte below 0x20 and have two vectors of padding behind that.
 [[nodiscard]] inline const char* find_quote_or_escape(const char* p) noexcept {
-  while (true) {
-    const auto bytes = simd::Bytes::load(p);
-    const auto mask = (bytes.is('"') | bytes.is('\\') | bytes.at_most(0x1F)).mask();
-    if (mask.any()) return p + mask.first();
-    p += simd::width;
-  }
+  return simd::find(p, [](simd::Bytes bytes) {
+    return bytes.is('"') | bytes.is('\\') | bytes.at_most(0x1F);
+  });
 }
 
 /// What became of an attempt to undo escapes.

@@ -1,10 +1,13 @@
 // numbers.cpp - classifying and writing numbers.
 #include "text/numbers.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <limits>
+#include <string>
+
+#include "text/simd.hpp"
 
 namespace laconic {
 namespace {
@@ -65,52 +68,52 @@ bool fits_int64(const char* digits, std::ptrdiff_t count, bool negative) noexcep
 
 }  // namespace
 
-NumberToken scan_number(const char* p, const char* end) noexcept {
+NumberToken scan_number(const char* p) noexcept {
   constexpr NumberToken none{nullptr, Kind::null, false};
   const char* const start = p;
-  const bool negative = p != end && *p == '-';
-  if (negative) ++p;
+  const bool negative = *p == '-';
+  p += negative ? 1 : 0;
   const char* const whole = p;
-  while (p != end && is_digit(*p))
-    ++p;
-  const std::ptrdiff_t whole_digits = p - whole;
+  const auto whole_digits = static_cast<std::ptrdiff_t>(simd::count_digits(p));
+  p += whole_digits;
   if (whole_digits == 0 || (*whole == '0' && whole_digits > 1)) return none;
-  if (p == end || (*p != '.' && *p != 'e' && *p != 'E')) [[likely]] {
+  if (*p != '.' && *p != 'e' && *p != 'E') [[likely]] {
     if (!fits_int64(whole, whole_digits, negative)) return {p, Kind::big_number, false};
     const bool negative_zero = negative && *whole == '0';
     return {p, Kind::integer, !negative_zero, negative_zero};
   }
-  const char* fraction = p;
+  std::ptrdiff_t fraction_digits = 0;
+  const char* const fraction = p + 1;
   if (*p == '.') {
-    fraction = ++p;
-    while (p != end && is_digit(*p))
-      ++p;
-    if (p == fraction) return none;
+    fraction_digits = static_cast<std::ptrdiff_t>(simd::count_digits(fraction));
+    if (fraction_digits == 0) return none;
+    p = fraction + fraction_digits;
   }
-  const std::ptrdiff_t fraction_digits = p - fraction;
-  const char* const mantissa_end = p;
-  bool exponent = false;
-  if (p != end && (*p == 'e' || *p == 'E')) {
-    exponent = true;
+  if (*p != 'e' && *p != 'E') [[likely]] {
+    if (whole_digits + fraction_digits <= safe_digits && p[-1] != '0' &&
+        (*whole != '0' || fraction_digits < 7 || std::memcmp(fraction, "000000", 6) != 0)) {
+      // The last digit is not 0, so the value is not 0; with fewer than six zeros behind
+      // the point it is at least 0.000001, the smallest number in plain notation.
+      return {p, Kind::real, true};
+    }
+  } else {
     ++p;
-    if (p != end && (*p == '+' || *p == '-')) ++p;
-    const char* const exponent_digits = p;
-    while (p != end && is_digit(*p))
-      ++p;
-    if (p == exponent_digits) return none;
-  }
-  if (!exponent && whole_digits + fraction_digits <= safe_digits && mantissa_end[-1] != '0' &&
-      (*whole != '0' || fraction_digits < 7 || std::memcmp(fraction, "000000", 6) != 0)) {
-    // The last digit is not 0, so the value is not 0; with fewer than six zeros behind
-    // the point it is at least 0.000001, the smallest number in plain notation.
-    return {p, Kind::real, true};
+    if (*p == '+' || *p == '-') ++p;
+    const std::size_t exponent_digits = simd::count_digits(p);
+    if (exponent_digits == 0) return none;
+    p += exponent_digits;
   }
   return {p, kind_of_real(start, p, whole_digits + fraction_digits), false};
 }
 
 bool is_number_text(std::string_view text) noexcept {
-  const char* const end = text.data() + text.size();
-  return scan_number(text.data(), end).end == end && !text.empty();
+  // Short enough for the stack, and most texts are decided by their first bytes.
+  const auto is_part = [](char c) {
+    return is_digit(c) || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
+  };
+  if (text.empty() || !std::all_of(text.begin(), text.end(), is_part)) return false;
+  const std::string padded = std::string(text) + std::string(simd::width, '\0');
+  return scan_number(padded.data()).end == padded.data() + text.size();
 }
 
 char* write_integer(char* out, std::int64_t value) noexcept {

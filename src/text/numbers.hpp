@@ -19,11 +19,12 @@ struct NumberToken {
   bool negative_zero = false;  ///< "-0", an integer by its spelling
 };
 
-/// The longest JSON number at `p`, which must be followed by a byte that cannot
-/// continue it, at `end` or before.
-[[nodiscard]] NumberToken scan_number(const char* p, const char* end) noexcept;
+/// The longest JSON number at `p`. The text needs a vector of readable bytes behind its
+/// end, the first of which cannot continue a number.
+[[nodiscard]] NumberToken scan_number(const char* p) noexcept;
 
-/// True when the whole text is one JSON number.
+/// True when the whole text is one JSON number. It may be followed by anything, and needs
+/// no padding.
 [[nodiscard]] bool is_number_text(std::string_view text) noexcept;
 
 /// Canonical text of a finite double (GCF section 2.3.1): shortest digits, plain for

@@ -28,6 +28,14 @@ struct Mask {
   [[nodiscard]] unsigned first() const noexcept {
     return static_cast<unsigned>(std::countr_zero(bits));
   }
+  /// How many bytes from the first on are set.
+  [[nodiscard]] unsigned leading() const noexcept {
+    return static_cast<unsigned>(std::countr_one(bits));
+  }
+  /// The first of two neighbouring vectors' bytes, of which one must be set.
+  static unsigned first_of(Mask a, Mask b) noexcept {
+    return static_cast<unsigned>(std::countr_zero(a.bits | (b.bits << 16)));
+  }
   /// Only the first `n` bytes count.
   [[nodiscard]] Mask below(std::size_t n) const noexcept {
     return {n >= width ? bits : bits & ((1U << n) - 1)};
@@ -45,6 +53,7 @@ struct Bytes {
   [[nodiscard]] Bytes at_most(unsigned char limit) const noexcept {
     return {_mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(static_cast<char>(limit))), v)};
   }
+  [[nodiscard]] Bytes minus(char c) const noexcept { return {_mm_sub_epi8(v, _mm_set1_epi8(c))}; }
   /// In a mask: bytes of 0x80 and above as they are.
   [[nodiscard]] Bytes high() const noexcept { return {_mm_cmplt_epi8(v, _mm_setzero_si128())}; }
   friend Bytes operator|(Bytes a, Bytes b) noexcept { return {_mm_or_si128(a.v, b.v)}; }
@@ -65,6 +74,11 @@ struct Mask {
   [[nodiscard]] unsigned first() const noexcept {
     return static_cast<unsigned>(std::countr_zero(bits)) / 4;
   }
+  [[nodiscard]] unsigned leading() const noexcept {
+    return static_cast<unsigned>(std::countr_one(bits)) / 4;
+  }
+  /// The first of two neighbouring vectors' bytes, of which one must be set.
+  static unsigned first_of(Mask a, Mask b) noexcept { return a.any() ? a.first() : 16 + b.first(); }
   [[nodiscard]] Mask below(std::size_t n) const noexcept {
     return {n >= width ? bits : bits & ((std::uint64_t{1} << (4 * n)) - 1)};
   }
@@ -81,6 +95,9 @@ struct Bytes {
   }
   [[nodiscard]] Bytes at_most(unsigned char limit) const noexcept {
     return {vcleq_u8(v, vdupq_n_u8(limit))};
+  }
+  [[nodiscard]] Bytes minus(char c) const noexcept {
+    return {vsubq_u8(v, vdupq_n_u8(static_cast<std::uint8_t>(c)))};
   }
   [[nodiscard]] Bytes high() const noexcept { return {vcgeq_u8(v, vdupq_n_u8(0x80))}; }
   friend Bytes operator|(Bytes a, Bytes b) noexcept { return {vorrq_u8(a.v, b.v)}; }
@@ -101,6 +118,10 @@ struct Mask {
   [[nodiscard]] unsigned first() const noexcept {
     return static_cast<unsigned>(std::countr_zero(bits));
   }
+  [[nodiscard]] unsigned leading() const noexcept {
+    return static_cast<unsigned>(std::countr_one(bits));
+  }
+  static unsigned first_of(Mask a, Mask b) noexcept { return a.any() ? a.first() : 16 + b.first(); }
   [[nodiscard]] Mask below(std::size_t n) const noexcept {
     return {n >= width ? bits : bits & ((1U << n) - 1)};
   }
@@ -127,6 +148,11 @@ struct Bytes {
   [[nodiscard]] Bytes at_most(unsigned char limit) const noexcept {
     return each([limit](unsigned char b) { return b <= limit; });
   }
+  [[nodiscard]] Bytes minus(char c) const noexcept {
+    Bytes b;
+    for (std::size_t i = 0; i < width; ++i) b.v[i] = static_cast<unsigned char>(v[i] - c);
+    return b;
+  }
   [[nodiscard]] Bytes high() const noexcept {
     return each([](unsigned char b) { return b >= 0x80; });
   }
@@ -150,6 +176,28 @@ struct Bytes {
 };
 
 #endif
+
+/// The first byte that `classify` (Bytes to Bytes) marks, at or behind `p`; there must be
+/// one. Two vectors at a time: most tokens are shorter, so the way is the same for all.
+template <class Classify>
+[[nodiscard]] inline const char* find(const char* p, Classify classify) noexcept {
+  while (true) {
+    const Mask a = classify(Bytes::load(p)).mask();
+    const Mask b = classify(Bytes::load(p + width)).mask();
+    if ((a.bits | b.bits) != 0) return p + Mask::first_of(a, b);
+    p += 2 * width;
+  }
+}
+
+/// How many of the bytes at `p` are digits; needs a vector of readable bytes behind them.
+[[nodiscard]] inline std::size_t count_digits(const char* p) noexcept {
+  std::size_t count = 0;
+  while (true) {
+    const unsigned run = Bytes::load(p + count).minus('0').at_most(9).mask().leading();
+    count += run;
+    if (run != width) return count;
+  }
+}
 
 /// Compares `size` bytes in whole vectors: both sides need `width` bytes to spare.
 [[nodiscard]] inline bool equal(const char* a, const char* b, std::size_t size) noexcept {

@@ -103,14 +103,13 @@ struct Builder::Impl {
   }
 
   void number(std::string_view text) {
-    const char* end = text.data() + text.size();
-    const NumberToken token = scan_number(text.data(), end);
-    if (text.empty() || token.end != end) {
+    const char* kept = maker->keep(text);
+    if (kept == nullptr) return fail(Errc::out_of_memory, "no memory for the document");
+    const NumberToken token = scan_number(kept);
+    if (text.empty() || token.end != kept + text.size()) {
       return fail(Errc::invalid_number, quoted(text) + " is not a JSON number");
     }
     if (token.negative_zero) return push(TreeMaker::real(-0.0));
-    const char* kept = maker->keep(text);
-    if (kept == nullptr) return fail(Errc::out_of_memory, "no memory for the document");
     push(TreeMaker::number_text(token.kind, kept, text.size(), token.canonical));
   }
 

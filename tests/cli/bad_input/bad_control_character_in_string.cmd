@@ -1,0 +1,2 @@
+printf '["a\nb"]' | laconic decode || true
+printf '["a\tb"]' | laconic decode

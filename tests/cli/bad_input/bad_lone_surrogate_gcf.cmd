@@ -1,0 +1,1 @@
+printf 'GCF profile=generic\na="\\udfff"\n' | laconic decode

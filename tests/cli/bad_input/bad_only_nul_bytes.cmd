@@ -1,0 +1,1 @@
+head -c 1000 /dev/zero | laconic decode

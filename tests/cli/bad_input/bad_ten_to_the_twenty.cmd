@@ -1,0 +1,1 @@
+printf '{"a":[1,\n100000000000000000000]}' | laconic encode

@@ -1,0 +1,1 @@
+printf '{"a":"\360\237\230"}' | laconic encode

@@ -1,0 +1,1 @@
+laconic bench --min-time 0 bad.json

@@ -1,0 +1,1 @@
+laconic bench --json --min-time 0 missing.json

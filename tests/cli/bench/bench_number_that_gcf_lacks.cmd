@@ -1,0 +1,2 @@
+printf '[1e400]' > big.json
+laconic bench --json --min-time 0 big.json

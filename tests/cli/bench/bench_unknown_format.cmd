@@ -1,0 +1,1 @@
+laconic bench --formats gcf,xml people.json

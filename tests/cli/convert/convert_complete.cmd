@@ -1,0 +1,1 @@
+laconic convert --to json --complete stream.gcf

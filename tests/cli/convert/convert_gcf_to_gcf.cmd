@@ -1,0 +1,1 @@
+laconic convert --to gcf --spec 3.5 people.gcf

@@ -1,0 +1,1 @@
+laconic convert --from gcf --to json people.gcf

@@ -1,0 +1,1 @@
+laconic convert --to gcf people.json

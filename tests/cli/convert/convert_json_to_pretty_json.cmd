@@ -1,0 +1,1 @@
+laconic convert --to json --pretty people.json

@@ -1,0 +1,1 @@
+laconic convert --from json --to gcf --spec 3.5 --no-flatten --layout compact shop.json

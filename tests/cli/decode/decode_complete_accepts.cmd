@@ -1,0 +1,1 @@
+laconic decode --complete stream_complete.gcf people.gcf

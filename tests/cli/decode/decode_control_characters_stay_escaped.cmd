@@ -1,0 +1,1 @@
+printf '["\\u0000\\u001b\\u007f\\n"]' | laconic decode

@@ -1,0 +1,1 @@
+printf 'GCF profile=generic\n' | laconic decode

@@ -1,0 +1,1 @@
+laconic decode --from gcf people.json

@@ -1,0 +1,1 @@
+laconic decode --errors=json stream.gcf

@@ -1,0 +1,1 @@
+printf 'GCF profile=generic\na=1' | laconic decode

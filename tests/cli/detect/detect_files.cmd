@@ -1,0 +1,1 @@
+laconic detect people.json people.gcf shop.json

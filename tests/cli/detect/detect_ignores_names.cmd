@@ -1,0 +1,3 @@
+cp people.json x.gcf
+cp people.gcf x.json
+laconic detect x.gcf x.json

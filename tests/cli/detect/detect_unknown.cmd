@@ -1,0 +1,2 @@
+printf 'hello world\n' > note.txt
+laconic detect note.txt people.json

@@ -1,0 +1,1 @@
+laconic encode --from gcf --to json people.gcf

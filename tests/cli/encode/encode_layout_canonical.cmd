@@ -1,0 +1,1 @@
+laconic encode --layout canonical shop.json

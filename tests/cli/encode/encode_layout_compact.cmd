@@ -1,0 +1,1 @@
+laconic encode --layout compact shop.json

@@ -1,0 +1,1 @@
+laconic encode --no-flatten shop.json

@@ -1,0 +1,1 @@
+cat people.json | laconic encode

@@ -1,0 +1,1 @@
+laconic encode --spec=3.6 people.json

@@ -1,0 +1,1 @@
+printf '[1, 2]' | laconic encode --to json | od -c

@@ -1,0 +1,1 @@
+printf '{\r\n  "a": x\r\n}' | laconic decode

@@ -1,0 +1,3 @@
+mkdir sub
+cp bad.json 'sub/a b.json'
+laconic validate 'sub/a b.json'

@@ -1,0 +1,1 @@
+laconic --errors=json decode bad.gcf

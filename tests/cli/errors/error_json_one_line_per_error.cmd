@@ -1,0 +1,1 @@
+laconic validate --errors=json bad.json bad.gcf missing.json

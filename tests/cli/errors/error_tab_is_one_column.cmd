@@ -1,0 +1,1 @@
+printf '{\t\t"a":\tx}' | laconic decode

@@ -1,0 +1,1 @@
+printf 'hello: world\n' | laconic encode

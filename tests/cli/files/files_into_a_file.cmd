@@ -1,0 +1,3 @@
+echo old > out
+laconic encode --output out people.json shop.json || echo "exit $?"
+cat out

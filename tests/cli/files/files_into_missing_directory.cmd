@@ -1,0 +1,2 @@
+laconic encode --output out people.json shop.json || echo "exit $?"
+test ! -e out

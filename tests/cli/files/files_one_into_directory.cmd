@@ -1,0 +1,3 @@
+mkdir out
+laconic decode --pretty -o out people.gcf
+ls -A out

@@ -1,0 +1,1 @@
+printf 'GCF profile=generic\nx[3]: a,b\n' | laconic decode --from gcf

@@ -1,0 +1,1 @@
+printf 'GCF profile=generic\na="\\q"\n' | laconic decode --from gcf

@@ -1,0 +1,1 @@
+printf 'GCF profile=generic\nwhat is this\n' | laconic decode --from gcf

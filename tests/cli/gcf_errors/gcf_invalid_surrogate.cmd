@@ -1,0 +1,1 @@
+printf 'GCF profile=generic\na="\\ud800"\n' | laconic decode --from gcf

@@ -1,0 +1,1 @@
+printf 'GCF\na=1\n' | laconic decode --from gcf

@@ -1,0 +1,1 @@
+printf 'GCF profile=other\na=1\n' | laconic decode --from gcf

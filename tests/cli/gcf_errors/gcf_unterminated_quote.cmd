@@ -1,0 +1,1 @@
+printf 'GCF profile=generic\na="x\n' | laconic decode --from gcf

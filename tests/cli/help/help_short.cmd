@@ -1,0 +1,4 @@
+laconic -h > a
+laconic --help | cmp - a
+laconic encode -h > b
+laconic encode --help | cmp - b

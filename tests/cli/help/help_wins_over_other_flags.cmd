@@ -1,0 +1,1 @@
+laconic encode --from nonsense --help missing.json | head -n 2

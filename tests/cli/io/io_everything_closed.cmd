@@ -1,0 +1,2 @@
+laconic decode -o out.json people.gcf <&- >&- 2>&-
+cat out.json

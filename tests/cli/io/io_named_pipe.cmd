@@ -1,0 +1,3 @@
+mkfifo pipe
+cat people.gcf > pipe &
+laconic decode pipe

@@ -1,0 +1,3 @@
+# needs: user
+chmod 000 people.json
+laconic decode people.json

@@ -1,0 +1,1 @@
+laconic convert --to gcf --lenient short.gcf

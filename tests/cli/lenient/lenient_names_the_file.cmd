@@ -1,0 +1,2 @@
+cp short.gcf reply.txt
+laconic decode --lenient reply.txt

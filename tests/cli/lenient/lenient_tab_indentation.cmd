@@ -1,0 +1,1 @@
+printf 'GCF profile=generic\n## a\n\tb=1\n' | laconic decode --lenient

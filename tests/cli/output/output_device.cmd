@@ -1,0 +1,2 @@
+laconic encode -o /dev/null people.json
+test -c /dev/null

@@ -1,0 +1,3 @@
+laconic decode --output out.json bad.gcf || echo "exit $?"
+test ! -e out.json
+ls -A | grep laconic || true

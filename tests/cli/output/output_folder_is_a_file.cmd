@@ -1,0 +1,1 @@
+laconic encode -o people.json/out.gcf people.json

@@ -1,0 +1,1 @@
+laconic encode -o /dev/full people.json

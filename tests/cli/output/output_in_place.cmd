@@ -1,0 +1,3 @@
+cp people.json x
+laconic encode --output x x
+cmp x people.gcf

@@ -1,0 +1,1 @@
+laconic encode -o none/out.gcf people.json

@@ -1,0 +1,3 @@
+echo old > out.gcf
+laconic encode --output out.gcf missing.json || echo "exit $?"
+cat out.gcf

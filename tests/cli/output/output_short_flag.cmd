@@ -1,0 +1,2 @@
+laconic encode -o new.gcf people.json
+cmp new.gcf people.gcf

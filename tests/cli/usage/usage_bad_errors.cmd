@@ -1,0 +1,2 @@
+laconic --errors=xml encode people.json || true
+laconic encode --errors xml people.json

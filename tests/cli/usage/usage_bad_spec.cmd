@@ -1,0 +1,1 @@
+laconic encode --spec 4.0 people.json

@@ -1,0 +1,3 @@
+laconic encod people.json || true
+laconic Decode || true
+laconic validat

@@ -1,0 +1,1 @@
+laconic decode --output '' people.gcf

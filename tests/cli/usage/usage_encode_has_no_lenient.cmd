@@ -1,0 +1,1 @@
+laconic encode --lenient people.gcf

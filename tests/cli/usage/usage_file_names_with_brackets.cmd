@@ -1,0 +1,2 @@
+cp people.gcf '[x]'
+laconic decode '[x]'

@@ -1,0 +1,4 @@
+cp people.gcf ./-x
+laconic decode -- -x || true
+laconic decode ./-x
+laconic decode -x

@@ -1,0 +1,1 @@
+laconic encode --to gcf --to json people.json

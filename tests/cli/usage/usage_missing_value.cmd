@@ -1,0 +1,3 @@
+laconic encode --from || true
+laconic encode --output || true
+laconic bench people.json --formats

@@ -1,0 +1,1 @@
+laconic convert --to json --no-flatten people.json

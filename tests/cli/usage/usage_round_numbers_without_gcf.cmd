@@ -1,0 +1,1 @@
+laconic encode --to json --round-numbers people.json

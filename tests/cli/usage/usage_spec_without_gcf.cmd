@@ -1,0 +1,1 @@
+laconic encode --spec 3.5 --to json people.json

@@ -1,0 +1,1 @@
+laconic decode --from xml people.json

@@ -1,0 +1,1 @@
+laconic encode --from xml people.json

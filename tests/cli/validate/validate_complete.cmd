@@ -1,0 +1,1 @@
+laconic validate --complete stream.gcf stream_complete.gcf

@@ -1,0 +1,1 @@
+laconic validate --complete people.json

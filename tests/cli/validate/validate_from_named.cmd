@@ -1,0 +1,1 @@
+laconic validate --from json people.gcf

@@ -1,0 +1,1 @@
+laconic validate missing.json people.json

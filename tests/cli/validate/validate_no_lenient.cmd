@@ -1,0 +1,1 @@
+laconic validate --lenient people.gcf

@@ -1,0 +1,1 @@
+laconic validate bad.json people.json bad.gcf

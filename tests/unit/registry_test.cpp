@@ -1,0 +1,235 @@
+// registry_test.cpp - formats behind one door.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <laconic/codec.hpp>
+#include <laconic/gcf.hpp>
+#include <laconic/json.hpp>
+#include <laconic/laconic.hpp>
+
+#include "exact_text.hpp"
+#include "plain_json.hpp"
+
+namespace laconic {
+namespace {
+
+using support::exact;
+using support::plain_json;
+
+TEST(Registry, HasTheBuiltInFormats) {
+  const CodecRegistry codecs = CodecRegistry::with_builtins();
+  std::set<std::string_view> names;
+  for (const Codec* codec : codecs.all()) {
+    names.insert(codec->name);
+    EXPECT_FALSE(codec->description.empty()) << codec->name;
+    EXPECT_EQ(codec->extension, "." + std::string(codec->name));
+    EXPECT_NE(codec->media_type.find('/'), std::string_view::npos);
+    EXPECT_TRUE(codec->exact) << codec->name;
+    EXPECT_NE(codec->decode, nullptr);
+    EXPECT_NE(codec->encode, nullptr);
+    EXPECT_NE(codec->sniff, nullptr);
+  }
+  EXPECT_EQ(names, (std::set<std::string_view>{"gcf", "json"}));
+  EXPECT_EQ(gcf::codec().media_type, "application/vnd.gcf+text");
+  EXPECT_EQ(json::codec().media_type, "application/json");
+}
+
+TEST(Registry, FindsByName) {
+  const CodecRegistry codecs = CodecRegistry::with_builtins();
+  ASSERT_TRUE(codecs.find("gcf").ok());
+  EXPECT_EQ(*codecs.find("gcf"), &gcf::codec());
+  EXPECT_EQ(*codecs.find("json"), &json::codec());
+  for (const std::string_view name : {"", "GCF", "gcf ", "yaml"}) {
+    auto found = codecs.find(name);
+    ASSERT_FALSE(found.ok()) << name;
+    EXPECT_EQ(slug(found.error().code), "unknown_format");
+    EXPECT_NE(found.error().detail.find("gcf"), std::string::npos) << "known names are not listed";
+    EXPECT_NE(found.error().detail.find("json"), std::string::npos);
+  }
+}
+
+TEST(Registry, StartsEmptyAndRefusesANameTwice) {
+  CodecRegistry codecs;
+  EXPECT_TRUE(codecs.all().empty());
+  EXPECT_FALSE(codecs.find("json").ok());
+  EXPECT_FALSE(codecs.detect("{}").ok());
+  ASSERT_TRUE(codecs.add(json::codec()).ok());
+  auto again = codecs.add(json::codec());
+  ASSERT_FALSE(again.ok());
+  EXPECT_EQ(slug(again.error().code), "duplicate_key");
+  EXPECT_EQ(codecs.all().size(), 1U);
+}
+
+// A user's own format with state: the text of a string, with a prefix.
+struct PrefixCodec : Codec {
+  explicit PrefixCodec(std::string start) : prefix(std::move(start)) {
+    name = "prefix";
+    description = "a string with something before it";
+    decode = [](const Codec& self, std::string_view text, const DecodeOptions&) {
+      const auto& me = static_cast<const PrefixCodec&>(self);
+      if (!text.starts_with(me.prefix)) {
+        return Result<Document>(Error{Errc::missing_header, 0, "no prefix"});
+      }
+      Builder b;
+      return b.string(text.substr(me.prefix.size())).finish();
+    };
+    sniff = [](std::string_view head) noexcept { return head.starts_with("=>") ? 95 : 0; };
+  }
+  std::string prefix;
+};
+
+TEST(Registry, TakesFormatsOfTheUser) {
+  const PrefixCodec own("=>");
+  CodecRegistry codecs = CodecRegistry::with_builtins();
+  ASSERT_TRUE(codecs.add(own).ok());
+  EXPECT_EQ(codecs.all().size(), 3U);
+  auto found = codecs.detect("=>hello");
+  ASSERT_TRUE(found.ok()) << found.error().message();
+  EXPECT_EQ(*found, &own);
+  auto doc = decode(**found, exact("=>hello"));
+  ASSERT_TRUE(doc.ok());
+  EXPECT_EQ(doc->root().string(), "hello");
+  // It only reads.
+  auto text = encode(own, doc->root());
+  ASSERT_FALSE(text.ok());
+  EXPECT_EQ(slug(text.error().code), "unsupported");
+  Codec writes_only = json::codec();
+  writes_only.name = "out";
+  writes_only.decode = nullptr;
+  auto read = decode(writes_only, "1");
+  ASSERT_FALSE(read.ok());
+  EXPECT_EQ(slug(read.error().code), "unsupported");
+
+  CodecRegistry moved = std::move(codecs);
+  EXPECT_EQ(moved.all().size(), 3U);
+  CodecRegistry assigned;
+  assigned = std::move(moved);
+  EXPECT_EQ(*assigned.find("prefix"), &own);
+}
+
+TEST(Registry, DetectsByContent) {
+  const CodecRegistry codecs = CodecRegistry::with_builtins();
+  struct Case {
+    std::string_view text, name;
+  };
+  constexpr Case table[] = {
+      {"{}", "json"},
+      {"  \n[1,2]", "json"},
+      {"\"GCF profile=generic\"", "json"},
+      {"42", "json"},
+      {"-1.5", "json"},
+      {"true", "json"},
+      {"null\n", "json"},
+      {"GCF profile=generic\n", "gcf"},
+      {"GCF profile=generic", "gcf"},
+      {"GCF profile=graph tool=x\n", "gcf"},
+      {"GCF tool=x\n", "gcf"},
+  };
+  for (const Case& each : table) {
+    auto found = codecs.detect(exact(each.text));
+    ASSERT_TRUE(found.ok()) << each.text << ": " << found.error().message();
+    EXPECT_EQ((*found)->name, each.name) << each.text;
+  }
+  for (const std::string_view text : {"", " ", "hello", "<xml/>", "a: 1", "a,b\n1,2"}) {
+    auto found = codecs.detect(exact(text));
+    ASSERT_FALSE(found.ok()) << text << " taken for " << (*found)->name;
+    EXPECT_EQ(slug(found.error().code), "unknown_format");
+  }
+}
+
+TEST(Registry, LooksAtTheBeginningOnly) {
+  const CodecRegistry codecs = CodecRegistry::with_builtins();
+  std::string text = "[";
+  for (int i = 0; i < 100000; ++i)
+    text += "1,";
+  auto found = codecs.detect(exact(text));
+  ASSERT_TRUE(found.ok());
+  EXPECT_EQ((*found)->name, "json");
+}
+
+TEST(Registry, ATieNamesBoth) {
+  Codec twin = json::codec();
+  twin.name = "twin";
+  CodecRegistry codecs = CodecRegistry::with_builtins();
+  ASSERT_TRUE(codecs.add(twin).ok());
+  auto found = codecs.detect("{}");
+  ASSERT_FALSE(found.ok());
+  EXPECT_EQ(slug(found.error().code), "unknown_format");
+  EXPECT_NE(found.error().detail.find("json"), std::string::npos);
+  EXPECT_NE(found.error().detail.find("twin"), std::string::npos);
+}
+
+TEST(Registry, ConvertsBetweenFormats) {
+  const CodecRegistry codecs = CodecRegistry::with_builtins();
+  const Codec& from = **codecs.find("json");
+  const Codec& to = **codecs.find("gcf");
+  auto doc = decode(from, exact(R"([{"id":1},{"id":2}])"));
+  ASSERT_TRUE(doc.ok());
+  auto text = encode(to, doc->root());
+  ASSERT_TRUE(text.ok());
+  EXPECT_EQ(*text, "GCF profile=generic\n## [2]{id}\n1\n2\n");
+  auto back = decode(to, exact(*text));
+  ASSERT_TRUE(back.ok());
+  EXPECT_EQ(plain_json(back->root()), R"([{"id":1},{"id":2}])");
+  EncodeOptions options;
+  options.indent = 1;
+  EXPECT_EQ(*encode(from, back->root(), options),
+            "[\n {\n  \"id\": 1\n },\n {\n  \"id\": 2\n }\n]");
+}
+
+TEST(Registry, PassesOptionsThrough) {
+  DecodeOptions shallow;
+  shallow.max_depth = 1;
+  for (const Codec* codec : CodecRegistry::with_builtins().all()) {
+    const std::string_view text =
+        codec->name == "json" ? R"({"a":{}})" : "GCF profile=generic\n## a\n";
+    EXPECT_TRUE(decode(*codec, exact(text)).ok());
+    auto doc = decode(*codec, exact(text), shallow);
+    ASSERT_FALSE(doc.ok()) << codec->name;
+    EXPECT_EQ(slug(doc.error().code), "depth_exceeded");
+    EncodeOptions small;
+    small.max_bytes = 3;
+    auto out = encode(*codec, decode(*codec, exact(text))->root(), small);
+    ASSERT_FALSE(out.ok());
+    EXPECT_EQ(slug(out.error().code), "size_exceeded");
+  }
+}
+
+TEST(Registry, AConfiguredGcfCodecWritesItsWay) {
+  gcf::EncodeOptions options;
+  options.spec = gcf::Spec::v3_5;
+  options.flatten = false;
+  const gcf::ConfiguredCodec own(options);
+  EXPECT_EQ(own.name, "gcf");
+  auto doc = json::decode(R"([{"a":{"b":1},"c":1},{"a":{"b":2},"c":1}])");
+  ASSERT_TRUE(doc.ok());
+  auto text = encode(own, doc->root());
+  ASSERT_TRUE(text.ok());
+  EXPECT_EQ(*text, *gcf::encode(doc->root(), options));
+  EXPECT_NE(*text, *encode(gcf::codec(), doc->root()));
+  auto back = decode(own, exact(*text));
+  ASSERT_TRUE(back.ok());
+  EXPECT_TRUE(same_value(back->root(), doc->root()));
+  // The limit of the call holds as well.
+  EncodeOptions small;
+  small.max_bytes = 10;
+  EXPECT_FALSE(encode(own, doc->root(), small).ok());
+  CodecRegistry codecs;
+  ASSERT_TRUE(codecs.add(own).ok());
+  EXPECT_EQ(*codecs.find("gcf"), &own);
+  EXPECT_EQ((*codecs.detect("GCF profile=generic\n"))->name, "gcf");
+}
+
+TEST(Version, IsThreeNumbers) {
+  const std::string_view version = LACONIC_VERSION_STRING;
+  EXPECT_EQ(version.find_first_not_of("0123456789."), std::string_view::npos);
+  EXPECT_EQ(std::count(version.begin(), version.end(), '.'), 2);
+}
+
+}  // namespace
+}  // namespace laconic

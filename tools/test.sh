@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# test.sh - everything that must hold, in order, with the time of each step.
+#
+# A step's output goes to build/test/STEP.log and is shown when the step fails. The last
+# line counts: each CTest test is one, and so is each step that is not CTest.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+jobs=${JOBS:-$(nproc)}
+logs=build/test
+mkdir -p "$logs"
+rm -f "$logs"/*
+
+passed=0 failed=0
+not_run=()
+began=$SECONDS
+
+show() {
+  printf '%-34s %5ds  %s\n' "$1" "$2" "$3"
+}
+
+# step NAME COMMAND...: one check.
+step() {
+  local name=$1 start=$SECONDS
+  shift
+  if "$@" >"$logs/$name.log" 2>&1; then
+    passed=$((passed + 1))
+    show "$name" $((SECONDS - start)) ok
+  else
+    failed=$((failed + 1))
+    show "$name" $((SECONDS - start)) FAILED
+    tail -n 80 "$logs/$name.log"
+    return 1
+  fi
+}
+
+# suite NAME PRESET [CTEST ARGUMENTS]: one CTest run; its tests are counted one by one.
+suite() {
+  local name=$1 preset=$2 start=$SECONDS code=0 head tests=0 failures=0 skipped=0
+  shift 2
+  ctest --preset "$preset" --parallel "$jobs" --output-junit "$PWD/$logs/$name.xml" "$@" \
+    >"$logs/$name.log" 2>&1 || code=$?
+  head=$(grep -m1 -A8 '<testsuite ' "$logs/$name.xml" 2>/dev/null | tr '\n' ' ')
+  tests=$(sed -n 's/.* tests="\([0-9]*\)".*/\1/p' <<<"$head")
+  failures=$(sed -n 's/.* failures="\([0-9]*\)".*/\1/p' <<<"$head")
+  skipped=$(sed -n 's/.* skipped="\([0-9]*\)".*/\1/p' <<<"$head")
+  tests=${tests:-0} failures=${failures:-0} skipped=${skipped:-0}
+  # A run that broke off, or that found no test, is a failure of its own.
+  if [ "$code" -ne 0 ] && [ "$failures" -eq 0 ]; then failures=1; fi
+  if [ "$tests" -eq 0 ]; then failures=1; fi
+  local good=$((tests - failures - skipped))
+  if [ "$good" -lt 0 ]; then good=0; fi
+  passed=$((passed + good))
+  failed=$((failed + failures))
+  if [ "$skipped" -gt 0 ]; then
+    while read -r line; do not_run+=("$name: $line"); done \
+      < <(sed -n 's/^[ \t]*[0-9]* - \(.*\) (Skipped).*/\1/p' "$logs/$name.log")
+  fi
+  if [ "$failures" -gt 0 ]; then
+    show "$name" $((SECONDS - start)) "FAILED: $failures of $tests"
+    grep -vE '^ *(Start +[0-9]+:|[0-9]+/[0-9]+ Test .* Passed )' "$logs/$name.log" | tail -n 200
+    return 1
+  fi
+  show "$name" $((SECONDS - start)) "ok: $good tests"
+}
+
+build() {
+  cmake --preset "$1" && cmake --build --preset "$1" --parallel "$jobs"
+}
+
+# Files that git knows or would add; without git, all files of the source folders.
+cpp_files() {
+  git ls-files -co --exclude-standard '*.cpp' '*.hpp' 2>/dev/null ||
+    find include src tests fuzz bench examples -name '*.[ch]pp'
+}
+
+format_check() {
+  cpp_files | xargs clang-format --dry-run -Werror
+}
+
+tidy() {
+  find src -name '*.cpp' | sort |
+    xargs -P "$jobs" -n 1 clang-tidy -p build/clang --quiet
+}
+
+# The CTest runs of the sanitizer build leave out the search for leaks, which costs
+# seconds at each exit; here every test program runs once, whole, with it.
+leaks() {
+  local program count=0
+  export ASAN_OPTIONS=detect_leaks=1
+  while read -r program; do
+    count=$((count + 1))
+    echo "-- $program"
+    "$program" || return 1
+  done < <(find build/asan/tests -type f -perm -u+x \( -name '*_test' -o -name gcf_conformance \) | sort)
+  LACONIC_PROPERTY_DOCS=500 build/asan/tests/property/soak documents || return 1
+  [ "$count" -gt 0 ]
+}
+
+step format format_check
+step layers python3 tools/check_layers.py
+step docs python3 tools/check_docs.py
+step dev-build build dev && suite dev dev
+step asan-build build asan && suite asan asan && step leaks leaks
+step clang-build build clang && suite clang clang -L unit
+step tidy tidy
+
+echo
+for line in "${not_run[@]}"; do echo "NOT RUN: $line"; done
+echo "$((SECONDS - began)) seconds"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
