@@ -74,7 +74,13 @@ cpp_files() {
 }
 
 format_check() {
-  cpp_files | xargs clang-format --dry-run -Werror
+  local bad
+  bad=$(cpp_files | xargs clang-format --dry-run -Werror 2>&1 | sed -n 's/^\([^ :]*\):[0-9]*:.*/\1/p' | sort -u)
+  if [ -n "$bad" ]; then
+    echo "$bad"
+    echo "make format puts these in order"
+    return 1
+  fi
 }
 
 tidy() {

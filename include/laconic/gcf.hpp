@@ -56,7 +56,7 @@ struct EncodeOptions : laconic::EncodeOptions {
 
 /// A codec that writes with options of your own, for use wherever a Codec is taken.
 struct LACONIC_API ConfiguredCodec : Codec {
-  explicit ConfiguredCodec(const EncodeOptions& options) noexcept;
+  explicit ConfiguredCodec(const EncodeOptions& own) noexcept;
   EncodeOptions options;
 };
 

@@ -97,7 +97,6 @@ void Writer::apply_choice(Table& t, std::size_t index, FieldChoice choice) {
     for (std::size_t r = 0; r < t.rows.size(); ++r) {
       const Value* v = analyst_.place(t, t.rows[r]).field(index);
       if (v == nullptr || !v->is_object()) continue;
-      field.shape = ValueAccess::shape(*v);
       field.declaring_row = r;
       break;
     }
@@ -128,9 +127,7 @@ void Writer::choose_forms(Table& t, const Where& where, bool keyed) {
     }
     choices_->fields.emplace(key, std::move(chosen));
   }
-  t.any_attachment = std::any_of(t.fields.begin(), t.fields.end(), [](const Field& field) {
-    return field.form == Form::extra || (field.form == Form::column && field.seen != 0);
-  });
+  t.list_fields();
 }
 
 /// Tries every form for the field, with the other fields as they stand, and returns the
@@ -259,7 +256,7 @@ bool Writer::shared_table(Field& field, const Value& v, const Where& where, bool
   analyst_.analyse(t, v.items(), {options_.flatten, false});
   choose_forms(t, where, false);
   bool shared = false;
-  if (!t.any_attachment && !too_wide(t)) {
+  if (t.body_fields.empty() && !too_wide(t)) {
     std::string header = header_identity(t);
     shared = !first_row && header == field.shared_header;
     if (first_row) field.shared_header = std::move(header);  // and is written in full

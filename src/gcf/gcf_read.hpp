@@ -101,6 +101,9 @@ class Reader {
   bool row(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
            detail::ShapeCursor& map);
   bool cells(TableState& state, const char*& p, std::size_t base);
+  void mark_cell(std::size_t base, std::uint32_t index, std::uint32_t width, Mark mark);
+  bool skip_outer_pipe(const char*& p, std::uint32_t width);
+  bool too_many_cells(const char*& p, const char* start, std::uint32_t width);
   bool cell(TableState& state, std::uint32_t index, const char*& p, Value& out, Mark& mark);
   bool inline_marker(TableState& state, std::uint32_t index, const char*& p, bool& is_marker);
   bool attachments(TableState& state, const Line& row_line, std::uint64_t index, unsigned indent,

@@ -173,9 +173,14 @@ bool Reader::key(const char*& p, KeyRef& out, const char* stops) {
       ++p;
   }
   const auto stops_here = [&](const char* at) {
-    return *at == '\n' || *at == '\r' || std::strchr(stops, *at) != nullptr;
+    return *at == '\n' || *at == '\r' || (*at != '\0' && std::strchr(stops, *at) != nullptr);
   };
-  if (p == start || !(stops_here(p) || is_blank(*p))) {
+  // Behind the name comes one of `stops`; where there are none, a blank ends it.
+  const char* behind = p;
+  while (is_blank(*behind)) {
+    ++behind;
+  }
+  if (p == start || !(stops_here(behind) || (*stops == '\0' && behind != p))) {
     const char* stop = p;
     while (!stops_here(stop))
       ++stop;

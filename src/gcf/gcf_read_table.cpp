@@ -1,9 +1,11 @@
 // gcf_read_table.cpp - rows of tables and keyed maps, and their attachments (GCF 7.4).
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "gcf/gcf_read.hpp"
 #include "text/escape.hpp"
+#include "text/numbers.hpp"
 #include "text/simd.hpp"
 
 namespace laconic::gcf {
@@ -27,6 +29,19 @@ bool ends_line(const char* p) noexcept {
 const char* find_cell_end(const char* p) noexcept {
   return simd::find(p, [](simd::Bytes bytes) { return bytes.is('|') | bytes.at_most(0x1F); });
 }
+
+/// What a cell is likely to be, by its first byte.
+enum class CellStart : std::uint8_t { other, letter, digit, sign };
+
+constexpr auto cell_starts = [] {
+  std::array<CellStart, 256> table{};
+  for (unsigned c = 0x21; c < 0x7F; ++c) table[c] = CellStart::letter;
+  for (unsigned c = 0x80; c < 0x100; ++c) table[c] = CellStart::letter;
+  for (unsigned c = '0'; c <= '9'; ++c) table[c] = CellStart::digit;
+  for (const char c : {'-', '~', '^'}) table[static_cast<unsigned char>(c)] = CellStart::sign;
+  for (const char c : {'"', '|', 't', 'f'}) table[static_cast<unsigned char>(c)] = CellStart::other;
+  return table;
+}();
 
 std::string columns_text(std::uint64_t n) {
   return std::to_string(n) + (n == 1 ? " cell" : " cells");
@@ -177,48 +192,82 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
 /// All cells of a row onto the value stack; `p` is left at the end of the line.
 bool Reader::cells(TableState& state, const char*& p, std::size_t base) {
   const std::uint32_t width = state.columns->cells;
-  static_cast<void>(values_.extend(width));
+  Value* const out = values_.extend(width);  // reading cells pushes nothing
   const char* const start = p;
-  if (options_.lenient && *p == '|') {
-    // | a | b |: the outer pipes of a Markdown table add nothing.
-    const char* const end = line_end(p);
-    const auto pipes = static_cast<std::uint32_t>(std::count(p, end, '|'));
-    if (pipes == width + 1 && end[-1] == '|') {
-      if (!repair(p, Errc::row_width_mismatch, "pipes around a row are left out")) return false;
-      ++p;
-    }
-  }
+  if (options_.lenient && *p == '|' && !skip_outer_pipe(p, width)) return false;
   for (std::uint32_t i = 0;; ++i) {
-    Value value;
-    Mark mark = Mark::none;
-    if (!cell(state, i, p, value, mark)) return false;
-    if (i < width) values_[base + i] = value;
-    if (mark != Mark::none && i < width) {
-      if (!row_special_) {
-        row_special_ = true;
-        if (marks_.size() < base + width) marks_.resize(base + width, Mark::none);
+    if (i == width) [[unlikely]] return too_many_cells(p, start, width);
+    // The common cells, in one step each; everything else is left to `cell`.
+    bool done = false;
+    switch (cell_starts[static_cast<unsigned char>(*p)]) {
+      case CellStart::letter: {
+        const char* const end = find_cell_end(p);
+        if ((*end == '|' || *end == '\n') && end[-1] != ' ') {
+          out[i] = TreeMaker::string(p, static_cast<std::size_t>(end - p));
+          p = end;
+          done = true;
+        }
+        break;
       }
-      marks_[base + i] = mark;
+      case CellStart::digit: {
+        const NumberToken token = scan_common_number(p);
+        if (token.end != nullptr && (*token.end == '|' || *token.end == '\n')) {
+          out[i] = TreeMaker::number_text(token.kind, p, static_cast<std::size_t>(token.end - p), true);
+          p = token.end;
+          done = true;
+        }
+        break;
+      }
+      case CellStart::sign:
+        if (p[1] == '|' || p[1] == '\n') {
+          if (*p != '-') mark_cell(base, i, width, *p == '~' ? Mark::missing : Mark::attached);
+          out[i] = Value();
+          done = *p != '^' || !state.columns->column_of(i).is_path;
+          p += done ? 1 : 0;
+        }
+        break;
+      case CellStart::other: break;
+    }
+    if (!done) {
+      Value value;
+      Mark mark = Mark::none;
+      if (!cell(state, i, p, value, mark)) return false;
+      out[i] = value;
+      if (mark != Mark::none) mark_cell(base, i, width, mark);
     }
     if (*p != '|') {
-      if (i + 1 == width) return true;
-      return fail(
-          start, Errc::row_width_mismatch,
-          "the header declares " + columns_text(width) + ", this row has " + columns_text(i + 1));
-    }
-    if (i + 1 >= width) {
-      // Markdown's closing pipe, or a cell too many.
-      if (options_.lenient && ends_line(p + 1)) {
-        ++p;
-        return true;
-      }
-      const auto more = static_cast<std::uint64_t>(std::count(p, line_end(p), '|'));
+      if (i + 1 == width) [[likely]] return true;
       return fail(start, Errc::row_width_mismatch,
                   "the header declares " + columns_text(width) + ", this row has " +
-                      columns_text(i + 1 + more));
+                      columns_text(i + 1));
     }
     ++p;
   }
+}
+
+void Reader::mark_cell(std::size_t base, std::uint32_t index, std::uint32_t width, Mark mark) {
+  row_special_ = true;
+  if (marks_.size() < base + width) marks_.resize(base + width, Mark::none);
+  marks_[base + index] = mark;
+}
+
+/// Lenient, | a | b |: the outer pipes of a Markdown table add nothing.
+bool Reader::skip_outer_pipe(const char*& p, std::uint32_t width) {
+  const char* const end = line_end(p);
+  const auto pipes = static_cast<std::uint32_t>(std::count(p, end, '|'));
+  if (pipes != width + 1 || end[-1] != '|') return true;
+  if (!repair(p, Errc::row_width_mismatch, "pipes around a row are left out")) return false;
+  ++p;
+  return true;
+}
+
+/// `p` is behind the pipe that follows the last cell.
+bool Reader::too_many_cells(const char*& p, const char* start, std::uint32_t width) {
+  if (options_.lenient && ends_line(p) && *start == '|') return true;  // Markdown's closing pipe
+  const auto more = static_cast<std::uint64_t>(std::count(p, line_end(p), '|'));
+  return fail(start, Errc::row_width_mismatch,
+              "the header declares " + columns_text(width) + ", this row has " +
+                  columns_text(width + 1 + more));
 }
 
 /// One cell at `p`, which is left at the `|` or the end of the line behind it.

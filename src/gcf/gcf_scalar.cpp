@@ -14,8 +14,6 @@
 namespace laconic::gcf {
 namespace {
 
-using detail::ValueAccess;
-
 bool is_digit(char c) noexcept {
   return static_cast<unsigned char>(c - '0') < 10;
 }
@@ -141,10 +139,18 @@ bool is_bare_key(std::string_view key) noexcept {
                      [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
 }
 
+namespace {
+
+/// The part of `needs_quotes` that depends on how the text starts and ends.
+bool starts_or_ends_badly(std::string_view text) noexcept {
+  return is_reserved(text) || resembles_number(text) || text[0] == ' ' || text.back() == ' ' ||
+         text[0] == '#' || text[0] == '@' || text[0] == '.';
+}
+
+}  // namespace
+
 bool needs_quotes(std::string_view text) noexcept {
-  if (is_reserved(text) || resembles_number(text)) return true;
-  if (text[0] == ' ' || text.back() == ' ') return true;
-  if (text[0] == '#' || text[0] == '@' || text[0] == '.') return true;
+  if (starts_or_ends_badly(text)) return true;
   const Contents c = contents_of(text);
   return c.quote_or_escape || c.pipe || c.comma || (c.bracket && resembles_inline_array(text)) ||
          (c.beyond_ascii && has_unicode_space(text));
@@ -169,29 +175,28 @@ bool needs_quotes_at(Place place, std::string_view text) noexcept {
 void ScalarWriter::string(std::string_view text, Place place) noexcept {
   // Copy first, look while copying: most strings need nothing more.
   char* const p = out_.reserve(text.size());
-  bool plain = !text.empty() && plain_start[static_cast<unsigned char>(text[0])] && text.back() != ' ';
+  bool look_closer = false;
   for (std::size_t i = 0; i < text.size(); i += simd::width) {
     const auto bytes = simd::Bytes::load(text.data() + i);
     bytes.store(p + i);
     const auto always = bytes.is('"') | bytes.is('\\') | bytes.at_most(0x1F);
-    const auto maybe = bytes.is('|') | bytes.is(',') | bytes.is('[') | bytes.high();
-    if ((always | maybe).mask().below(text.size() - i).any()) {
-      if (always.mask().below(text.size() - i).any()) return put_quoted(out_, text);
-      plain = false;
+    const auto separator = bytes.is('|') | bytes.is(',');
+    const auto maybe = bytes.is('[') | bytes.high();
+    if ((always | separator | maybe).mask().below(text.size() - i).any()) {
+      const auto quote = contextual_ ? always : always | separator;
+      if (quote.mask().below(text.size() - i).any()) return put_quoted(out_, text);
+      look_closer = true;
     }
   }
-  if (!plain && (contextual_ ? needs_quotes_at(place, text) : needs_quotes(text))) {
-    return put_quoted(out_, text);
+  if (look_closer || contextual_) {
+    if (contextual_ ? needs_quotes_at(place, text) : needs_quotes(text)) return put_quoted(out_, text);
+  } else if (text.empty() || !plain_start[static_cast<unsigned char>(text[0])] || text.back() == ' ') {
+    if (starts_or_ends_badly(text)) return put_quoted(out_, text);
   }
   out_.advance_to(p + text.size());
 }
 
-void ScalarWriter::number(const Value& v) noexcept {
-  if (ValueAccess::has_canonical_text(v)) [[likely]] {
-    char* const p = out_.reserve(v.size());
-    simd::copy(p, ValueAccess::text(v), v.size());
-    return out_.advance_to(p + v.size());
-  }
+void ScalarWriter::other_number(const Value& v) noexcept {
   char* const p = out_.reserve(32);
   switch (v.kind()) {
     case Kind::integer: return out_.advance_to(write_integer(p, v.integer()));
@@ -207,21 +212,6 @@ void ScalarWriter::number(const Value& v) noexcept {
     return out_.advance_to(write_real(p, rounded));
   }
   if (out_of_range_.is_null()) out_of_range_ = v;
-}
-
-void ScalarWriter::scalar(const Value& v, Place place) noexcept {
-  switch (v.kind()) {
-    case Kind::null: out_.put('-'); break;
-    case Kind::boolean:
-      if (v.boolean()) {
-        out_.put_literal("true");
-      } else {
-        out_.put_literal("false");
-      }
-      break;
-    case Kind::string: string(v.string(), place); break;
-    default: number(v); break;
-  }
 }
 
 void ScalarWriter::key(std::string_view key) noexcept {

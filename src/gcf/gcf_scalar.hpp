@@ -7,6 +7,8 @@
 #include <laconic/value.hpp>
 
 #include "base/output.hpp"
+#include "text/simd.hpp"
+#include "value/store.hpp"
 
 namespace laconic::gcf {
 
@@ -29,7 +31,20 @@ class ScalarWriter {
   ScalarWriter(Output& out, bool contextual_quotes, bool round_numbers) noexcept
       : out_(out), contextual_(contextual_quotes), round_numbers_(round_numbers) {}
 
-  void scalar(const Value& v, Place place) noexcept;
+  void scalar(const Value& v, Place place) noexcept {
+    switch (v.kind()) {
+      case Kind::null: out_.put('-'); break;
+      case Kind::boolean:
+        if (v.boolean()) {
+          out_.put_literal("true");
+        } else {
+          out_.put_literal("false");
+        }
+        break;
+      case Kind::string: string(v.string(), place); break;
+      default: number(v); break;
+    }
+  }
   void string(std::string_view text, Place place) noexcept;
   void key(std::string_view key) noexcept;
 
@@ -37,7 +52,13 @@ class ScalarWriter {
   [[nodiscard]] Value out_of_range() const noexcept { return out_of_range_; }
 
  private:
-  void number(const Value& v) noexcept;
+  void number(const Value& v) noexcept {
+    if (!detail::ValueAccess::has_canonical_text(v)) return other_number(v);
+    char* const p = out_.reserve(v.size());
+    simd::copy(p, detail::ValueAccess::text(v), v.size());
+    out_.advance_to(p + v.size());
+  }
+  void other_number(const Value& v) noexcept;
 
   Output& out_;
   bool contextual_;

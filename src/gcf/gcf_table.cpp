@@ -103,7 +103,9 @@ void TableAnalyst::collect_fields(Table& table) {
     if (contains_path_separator(field.key)) field.form = Form::extra;
   }
   std::fill(std::begin(table.cached), std::end(table.cached), nullptr);
+  std::fill(std::begin(table.cached_rows), std::end(table.cached_rows), 0);
   table.positions.resize(Table::cached_shapes * table.fields.size());
+  table.value_fields.resize(Table::cached_shapes * table.fields.size());
   numbered_ = &table;
 }
 
@@ -119,56 +121,89 @@ void TableAnalyst::number_fields(const Table& table) {
 void TableAnalyst::learn(Table& table, const Shape* shape) {
   if (numbered_ != &table) number_fields(table);
   const std::size_t slot = shape->id % Table::cached_shapes;
+  count_presence(table, slot);
   std::int32_t* positions = table.positions.data() + slot * table.fields.size();
+  std::uint32_t* fields = table.value_fields.data() + slot * table.fields.size();
   std::fill(positions, positions + table.fields.size(), -1);
   for (std::uint32_t i = 0; i < shape->size; ++i) {
-    positions[key_marks_[key_index(shape->keys[i])].index] = static_cast<std::int32_t>(i);
+    fields[i] = key_marks_[key_index(shape->keys[i])].index;
+    positions[fields[i]] = static_cast<std::int32_t>(i);
   }
   table.cached[slot] = shape;
 }
 
-void TableAnalyst::find_containers(Table& table) {
+void TableAnalyst::count_presence(Table& table, std::size_t slot) {
+  if (table.cached_rows[slot] == 0) return;
+  const std::uint32_t* fields = table.value_fields.data() + slot * table.fields.size();
+  for (std::uint32_t i = 0; i < table.cached[slot]->size; ++i) {
+    table.fields[fields[i]].present += table.cached_rows[slot];
+  }
+  table.cached_rows[slot] = 0;
+}
+
+/// One pass over all records: who has which field, and what is nested in it.
+void TableAnalyst::survey(Table& table) {
   for (const Value& record : table.rows) {
-    if ((ValueAccess::children(record) & detail::any_container) == 0) continue;
-    const Row row = place(table, record);
-    for (std::size_t i = 0; i < table.fields.size(); ++i) {
-      const Value* v = row.field(i);
-      if (v == nullptr || v->is_scalar()) continue;
-      table.fields[i].seen |= v->is_array()    ? detail::child_array
-                              : v->size() == 0 ? detail::child_empty_object
-                                               : detail::child_filled_object;
+    static_cast<void>(place(table, record));
+    const std::size_t slot = ValueAccess::shape(record)->id % Table::cached_shapes;
+    ++table.cached_rows[slot];
+    if ((ValueAccess::children(record) & detail::any_container) != 0) {
+      survey_containers(table, record, slot);
     }
+  }
+  for (std::size_t slot = 0; slot < Table::cached_shapes; ++slot) count_presence(table, slot);
+}
+
+void TableAnalyst::survey_containers(Table& table, const Value& record, std::size_t slot) {
+  const std::uint32_t* fields = table.value_fields.data() + slot * table.fields.size();
+  for (const Value& v : record.values()) {
+    const std::uint32_t index = *fields++;
+    if (v.is_scalar()) continue;
+    Field& field = table.fields[index];
+    if (v.is_array()) {
+      field.seen |= detail::child_array;
+      continue;
+    }
+    if (v.size() == 0) {
+      field.seen |= detail::child_empty_object;
+      continue;
+    }
+    const Shape* shape = ValueAccess::shape(v);
+    const unsigned children = ValueAccess::children(v);
+    if (field.objects++ == 0) field.shape = shape;
+    field.seen |= detail::child_filled_object;
+    field.grandchildren |= static_cast<std::uint8_t>(children);
+    field.one_shape &= shape == field.shape;
+    field.hollow |= (children & detail::child_scalar) == 0;
   }
 }
 
+/// GCF 7.4.7: fields that are the same scalar in every record.
 void TableAnalyst::find_constants(Table& table) {
   const std::size_t count = table.rows.size();
   if (count < 2) return;
+  candidates_.clear();
   std::size_t ordinary = 0;
-  Field* last_constant = nullptr;
   for (std::size_t i = 0; i < table.fields.size(); ++i) {
-    Field& field = table.fields[i];
-    if (field.form == Form::extra) continue;
-    bool constant = field.form == Form::column && field.seen == 0;
-    if (constant) {
-      // Row 0 has every field that all rows have.
-      const Value* first = place(table, table.rows[0]).field(i);
-      constant = first != nullptr;
-      for (std::size_t r = 1; constant && r < count; ++r) {
-        const Value* v = place(table, table.rows[r]).field(i);
-        constant = v != nullptr && same_scalar(*first, *v);
-      }
-      if (constant) field.constant = *first;
-    }
-    if (!constant) {
+    const Field& field = table.fields[i];
+    if (field.form == Form::column && field.seen == 0 && field.present == count) {
+      candidates_.push_back(static_cast<std::uint32_t>(i));
+    } else if (field.form != Form::extra) {
       ++ordinary;
-      continue;
     }
-    field.form = Form::constant;
-    last_constant = &field;
+  }
+  const Row first = place(table, table.rows[0]);
+  for (const std::uint32_t i : candidates_) table.fields[i].constant = *first.field(i);
+  // Most candidates fall within a few records.
+  for (std::size_t r = 1; r < count && !candidates_.empty(); ++r) {
+    const Row row = place(table, table.rows[r]);
+    ordinary += std::erase_if(candidates_, [&](std::uint32_t i) {
+      return !same_scalar(table.fields[i].constant, *row.field(i));
+    });
   }
   // Rows need at least one cell: the last column stays.
-  if (ordinary == 0 && last_constant != nullptr) last_constant->form = Form::column;
+  if (ordinary == 0 && !candidates_.empty()) candidates_.pop_back();
+  for (const std::uint32_t i : candidates_) table.fields[i].form = Form::constant;
 }
 
 /// GCF 7.4.6.1 for objects of one shape: every key leads to scalars in all of them, or to
@@ -207,42 +242,44 @@ bool TableAnalyst::flattens(const std::vector<Value>& objects, std::uint32_t& le
 void TableAnalyst::choose_nested_form(Table& table, std::size_t index, const TableRules& rules) {
   Field& field = table.fields[index];
   if (field.seen == detail::child_array) return check_shared_schema(table, index);
-  if ((field.seen & (detail::child_array | detail::child_empty_object)) != 0) return;
-  objects_.clear();
-  bool only_objects = true;
-  for (const Value& record : table.rows) {
-    const Value* v = place(table, record).field(index);
-    if (v == nullptr) {
-      field.absent = true;
-    } else if (v->is_object()) {
-      objects_.push_back(*v);
-    } else if (v->is_null()) {
-      field.has_null = true;
-    } else {
-      only_objects = false;
-      break;
+  if (field.seen != detail::child_filled_object || !field.one_shape) return;
+  if (field.present != field.objects) {
+    // Beside the objects only null may occur.
+    for (const Value& record : table.rows) {
+      const Value* v = place(table, record).field(index);
+      if (v != nullptr && v->is_scalar() && !v->is_null()) return;
     }
   }
-  if (!only_objects) return;
-  std::uint32_t leaves = 0;
-  if (rules.flatten && field.key.size != 0 && flattens(objects_, leaves) &&
-      std::none_of(objects_.begin(), objects_.end(), all_leaves_null)) {
-    field.form = Form::flattened;
-    field.shape = ValueAccess::shape(objects_[0]);
-    field.leaves = leaves;
-    return;
+  const bool flat = (field.grandchildren & detail::any_container) == 0;
+  if (rules.flatten && field.key.size != 0) {
+    if (flat && !field.hollow) {
+      objects_.assign(1, first_object(table, index));  // all are alike
+    } else {
+      objects_.clear();
+      for (const Value& record : table.rows) {
+        const Value* v = place(table, record).field(index);
+        if (v != nullptr && v->is_object()) objects_.push_back(*v);
+      }
+    }
+    std::uint32_t leaves = 0;
+    if (flattens(objects_, leaves) &&
+        std::none_of(objects_.begin(), objects_.end(), all_leaves_null)) {
+      field.form = Form::flattened;
+      field.leaves = leaves;
+      return;
+    }
   }
   // GCF 7.4.5.1: row 0 declares the keys, at least three, scalars only.
   const Value* first = place(table, table.rows[0]).field(index);
-  if (first == nullptr || !first->is_object() || first->size() < 3) return;
-  const Shape* shape = ValueAccess::shape(*first);
-  const bool uniform = std::all_of(objects_.begin(), objects_.end(), [&](const Value& object) {
-    return ValueAccess::shape(object) == shape &&
-           (ValueAccess::children(object) & detail::any_container) == 0;
-  });
-  if (!uniform) return;
-  field.inline_schema = true;
-  field.shape = shape;
+  field.inline_schema = flat && first != nullptr && first->is_object() && first->size() >= 3;
+}
+
+const Value& TableAnalyst::first_object(Table& table, std::size_t index) {
+  std::size_t r = 0;
+  while (true) {
+    const Value* v = place(table, table.rows[r++]).field(index);
+    if (v != nullptr && v->is_object()) return *v;
+  }
 }
 
 /// GCF 7.4.5.3, and: a name with '>' cannot be a column, so its array cannot share.
@@ -365,26 +402,36 @@ bool TableAnalyst::add_union(const std::vector<Value>& objects, std::vector<Unio
   return true;
 }
 
+void Table::list_fields() {
+  plain = true;
+  any_extra = false;
+  cell_fields.clear();
+  body_fields.clear();
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const Field& field = fields[i];
+    const bool nested = field.form == Form::column && field.seen != 0;
+    plain &= field.form == Form::column && !nested;
+    any_extra |= field.form == Form::extra;
+    if (field.form == Form::column || field.form == Form::flattened) {
+      cell_fields.push_back(static_cast<std::uint32_t>(i));
+    }
+    if (nested || field.form == Form::extra) body_fields.push_back(static_cast<std::uint32_t>(i));
+  }
+}
+
 void TableAnalyst::analyse(Table& table, std::span<const Value> rows, const TableRules& rules) {
   table.rows = rows;
   collect_fields(table);
-  find_containers(table);
-  table.plain = true;
-  table.any_attachment = false;
+  survey(table);
   for (std::size_t i = 0; i < table.fields.size(); ++i) {
     Field& field = table.fields[i];
     if (field.form == Form::column && field.seen != 0) choose_nested_form(table, i, rules);
-    if (field.form == Form::extra && field.seen == detail::child_array)
+    if (field.form == Form::extra && field.seen == detail::child_array) {
       check_shared_schema(table, i);
-    table.plain &= field.form == Form::column && field.seen == 0;
-    table.any_attachment |=
-        field.form == Form::extra || (field.form == Form::column && field.seen != 0);
+    }
   }
-  if (rules.constants) {
-    find_constants(table);
-    for (const Field& field : table.fields)
-      table.plain &= field.form != Form::constant;
-  }
+  if (rules.constants) find_constants(table);
+  table.list_fields();
 }
 
 }  // namespace laconic::gcf

@@ -31,17 +31,22 @@ struct UnionNode {
 struct Field {
   detail::KeyRef key;
   Form form = Form::column;
-  std::uint8_t seen = 0;  ///< which containers occur (Children), filled for nested ones
-  bool absent = false;    ///< some record lacks it
-  bool has_null = false;
   Value constant;
-  /// Of a flattened field, or of objects that would do as an inline schema: the shape
-  /// that every object has.
+
+  // What the records hold in this field.
+  std::uint8_t seen = 0;        ///< which containers occur (Children)
+  std::uint32_t present = 0;    ///< records that have it
+  std::uint32_t objects = 0;    ///< records that have a non-empty object in it
+  std::uint8_t grandchildren = 0;  ///< what those objects hold (Children)
+  bool one_shape = true;           ///< those objects have the same keys in the same order
+  bool hollow = false;             ///< some of those objects have no scalar but null
+
+  /// The shape of those objects; of a shared schema, the one that all items have.
   const detail::Shape* shape = nullptr;
-  std::uint32_t leaves = 0;    ///< columns of a flattened field
-  bool inline_schema = false;  ///< objects as positional bodies (GCF 7.4.5.1)
+  std::uint32_t leaves = 0;       ///< columns of a flattened field
+  bool inline_schema = false;     ///< objects as positional bodies (GCF 7.4.5.1)
   std::size_t declaring_row = 0;  ///< the row that lists the names of those bodies
-  bool shared_schema = false;  ///< arrays name their columns once (GCF 7.4.5.3)
+  bool shared_schema = false;     ///< arrays name their columns once (GCF 7.4.5.3)
   std::vector<detail::KeyRef> shared_columns;
   /// Compact layout: the columns of a field flattened although its objects differ.
   std::vector<UnionNode> union_plan;
@@ -54,13 +59,22 @@ struct Field {
 struct Table {
   std::span<const Value> rows;
   std::vector<Field> fields;    ///< the union of keys in order of first sight
-  bool any_attachment = false;  ///< some row may need a body: nested columns or extras
   bool plain = false;           ///< every field is a column of scalars only
+  bool any_extra = false;       ///< some field is no column
+  /// Fields that have cells, and fields that may need a body below the row.
+  std::vector<std::uint32_t> cell_fields;
+  std::vector<std::uint32_t> body_fields;
 
-  /// Where each field of a record of some shape stands in it, for recent shapes.
+  /// Where each field of a record of some shape stands in it, and which field each of its
+  /// values belongs to, for recent shapes.
   static constexpr std::size_t cached_shapes = 16;
   const detail::Shape* cached[cached_shapes] = {};
-  std::vector<std::int32_t> positions;  ///< cached_shapes times fields.size(); -1 is absent
+  std::uint32_t cached_rows[cached_shapes] = {};  ///< records not yet added to `present`
+  std::vector<std::int32_t> positions;      ///< cached_shapes times fields.size(); -1 is absent
+  std::vector<std::uint32_t> value_fields;  ///< likewise, by place in the record
+
+  /// To be called when the form of a field has changed.
+  void list_fields();
 };
 
 /// A row of a table whose fields' places are known.
@@ -105,9 +119,12 @@ class TableAnalyst {
  private:
   void collect_fields(Table& table);
   void learn(Table& table, const detail::Shape* shape);
-  void find_containers(Table& table);
+  void survey(Table& table);
+  void survey_containers(Table& table, const Value& record, std::size_t slot);
+  void count_presence(Table& table, std::size_t slot);
   void find_constants(Table& table);
   void choose_nested_form(Table& table, std::size_t index, const TableRules& rules);
+  [[nodiscard]] const Value& first_object(Table& table, std::size_t index);
   [[nodiscard]] bool flattens(const std::vector<Value>& objects, std::uint32_t& leaves);
   void check_shared_schema(Table& table, std::size_t index);
   [[nodiscard]] bool add_union(const std::vector<Value>& objects, std::vector<UnionNode>& plan,
@@ -123,7 +140,8 @@ class TableAnalyst {
   std::vector<std::uint32_t> shape_marks_;  // by shape: stamp of the last sight
   std::uint32_t stamp_ = 0;
   const Table* numbered_ = nullptr;  // whose fields key_marks_ holds now
-  std::vector<Value> objects_;       // scratch
+  std::vector<Value> objects_;              // scratch
+  std::vector<std::uint32_t> candidates_;  // scratch: fields that may be constant
   std::vector<detail::KeyRef> union_;
 };
 

@@ -92,13 +92,10 @@ void Writer::header_columns(const Table& t) {
 // ---- rows ----
 
 bool Writer::has_attachment(const Table& t, const Row& row) noexcept {
-  for (std::size_t i = 0; i < t.fields.size(); ++i) {
-    const Field& field = t.fields[i];
+  return std::any_of(t.body_fields.begin(), t.body_fields.end(), [&](std::uint32_t i) {
     const Value* v = row.field(i);
-    if (v == nullptr) continue;
-    if (field.form == Form::extra || (field.form == Form::column && !v->is_scalar())) return true;
-  }
-  return false;
+    return v != nullptr && (t.fields[i].form == Form::extra || !v->is_scalar());
+  });
 }
 
 void Writer::rows(Table& t, const KeyRef* keys, unsigned indent) {
@@ -106,7 +103,10 @@ void Writer::rows(Table& t, const KeyRef* keys, unsigned indent) {
   for (const Value& record : t.rows) {
     if (out_.failed()) return;
     const Row row = analyst_.place(t, record);
-    const bool attached = t.any_attachment && has_attachment(t, row);
+    const bool attached =
+        !t.body_fields.empty() &&
+        (t.any_extra || (ValueAccess::children(record) & detail::any_container) != 0) &&
+        has_attachment(t, row);
     if (indent != 0) spaces(indent);
     if (attached) {
       out_.put('@');
@@ -121,7 +121,7 @@ void Writer::rows(Table& t, const KeyRef* keys, unsigned indent) {
       plain_row(record, row, t, keys != nullptr);
     } else {
       Place place = keys != nullptr ? Place::cell : Place::first_cell;
-      for (std::size_t i = 0; i < t.fields.size(); ++i) {
+      for (const std::uint32_t i : t.cell_fields) {
         field_cells(t.fields[i], row.field(i), t.fields[i].declaring_row == index, place);
       }
     }
@@ -234,7 +234,8 @@ void Writer::union_leaves(const Value& object, const UnionNode* nodes, std::size
 
 void Writer::attachments(Table& t, const Row& row, unsigned indent, std::size_t row_index) {
   for (const Form form : {Form::column, Form::extra}) {
-    for (std::size_t i = 0; i < t.fields.size(); ++i) {
+    if (form == Form::extra && !t.any_extra) return;
+    for (const std::uint32_t i : t.body_fields) {
       const Value* v = row.field(i);
       if (t.fields[i].form != form || v == nullptr) continue;
       if (form == Form::column && v->is_scalar()) continue;

@@ -127,7 +127,8 @@ bool Reader::string(const char* p, const char* next, Value& out) {
 }
 
 bool Reader::number(const char* p) {
-  const NumberToken token = scan_number(p);
+  NumberToken token = scan_common_number(p);
+  if (token.end == nullptr) token = scan_number(p);
   if (token.end == nullptr) {
     return fail(p, Errc::invalid_number,
                 "not a JSON number; no leading zeros or plus sign, digits on both sides of the "

@@ -1,11 +1,9 @@
 // numbers.cpp - classifying and writing numbers.
 #include "text/numbers.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <string>
 
 #include "text/simd.hpp"
 
@@ -107,13 +105,27 @@ NumberToken scan_number(const char* p) noexcept {
 }
 
 bool is_number_text(std::string_view text) noexcept {
-  // Short enough for the stack, and most texts are decided by their first bytes.
-  const auto is_part = [](char c) {
-    return is_digit(c) || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
+  const char* p = text.data();
+  const char* const end = p + text.size();
+  const auto digits = [&] {
+    const char* const start = p;
+    while (p != end && is_digit(*p)) ++p;
+    return p - start;
   };
-  if (text.empty() || !std::all_of(text.begin(), text.end(), is_part)) return false;
-  const std::string padded = std::string(text) + std::string(simd::width, '\0');
-  return scan_number(padded.data()).end == padded.data() + text.size();
+  if (p != end && *p == '-') ++p;
+  const bool zero = p != end && *p == '0';
+  const std::ptrdiff_t whole = digits();
+  if (whole == 0 || (zero && whole > 1)) return false;
+  if (p != end && *p == '.') {
+    ++p;
+    if (digits() == 0) return false;
+  }
+  if (p != end && (*p == 'e' || *p == 'E')) {
+    ++p;
+    if (p != end && (*p == '+' || *p == '-')) ++p;
+    if (digits() == 0) return false;
+  }
+  return p == end;
 }
 
 char* write_integer(char* out, std::int64_t value) noexcept {

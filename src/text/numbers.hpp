@@ -10,6 +10,8 @@
 
 #include <laconic/value.hpp>
 
+#include "text/simd.hpp"
+
 namespace laconic {
 
 struct NumberToken {
@@ -22,6 +24,27 @@ struct NumberToken {
 /// The longest JSON number at `p`. The text needs a vector of readable bytes behind its
 /// end, the first of which cannot continue a number.
 [[nodiscard]] NumberToken scan_number(const char* p) noexcept;
+
+/// The common case of `scan_number`, without a call: an integer of up to 18 digits, or a
+/// decimal that is canonical as it stands. `end` is nullptr for everything else.
+[[nodiscard]] inline NumberToken scan_common_number(const char* p) noexcept {
+  constexpr NumberToken none{nullptr, Kind::null, false};
+  const char* const whole = p + (*p == '-' ? 1 : 0);
+  const std::size_t whole_digits = simd::count_digits(whole);
+  const char* const behind = whole + whole_digits;
+  // No leading zero (0.5 is left to the other function), and no zero with a sign.
+  if (whole_digits - 1 >= 18 || (*whole == '0' && (whole_digits > 1 || whole != p))) return none;
+  if (*behind != '.' && *behind != 'e' && *behind != 'E') return {behind, Kind::integer, true};
+  if (*behind != '.' || *whole == '0') return none;
+  const std::size_t fraction_digits = simd::count_digits(behind + 1);
+  const char* const end = behind + 1 + fraction_digits;
+  // Up to 15 digits survive the way to binary64 and back, so they are the shortest.
+  if (fraction_digits == 0 || whole_digits + fraction_digits > 15 || end[-1] == '0' ||
+      *end == 'e' || *end == 'E') {
+    return none;
+  }
+  return {end, Kind::real, true};
+}
 
 /// True when the whole text is one JSON number. It may be followed by anything, and needs
 /// no padding.

@@ -185,7 +185,8 @@ TEST(Registry, ConvertsBetweenFormats) {
 TEST(Registry, PassesOptionsThrough) {
   DecodeOptions shallow;
   shallow.max_depth = 1;
-  for (const Codec* codec : CodecRegistry::with_builtins().all()) {
+  const CodecRegistry codecs = CodecRegistry::with_builtins();
+  for (const Codec* codec : codecs.all()) {
     const std::string_view text =
         codec->name == "json" ? R"({"a":{}})" : "GCF profile=generic\n## a\n";
     EXPECT_TRUE(decode(*codec, exact(text)).ok());
