@@ -40,9 +40,9 @@ suite() {
   ctest --preset "$preset" --parallel "$jobs" --output-junit "$PWD/$logs/$name.xml" "$@" \
     >"$logs/$name.log" 2>&1 || code=$?
   head=$(grep -m1 -A8 '<testsuite ' "$logs/$name.xml" 2>/dev/null | tr '\n' ' ')
-  tests=$(sed -n 's/.* tests="\([0-9]*\)".*/\1/p' <<<"$head")
-  failures=$(sed -n 's/.* failures="\([0-9]*\)".*/\1/p' <<<"$head")
-  skipped=$(sed -n 's/.* skipped="\([0-9]*\)".*/\1/p' <<<"$head")
+  tests=$(sed -n 's/.*[[:space:]]tests="\([0-9]*\)".*/\1/p' <<<"$head")
+  failures=$(sed -n 's/.*[[:space:]]failures="\([0-9]*\)".*/\1/p' <<<"$head")
+  skipped=$(sed -n 's/.*[[:space:]]skipped="\([0-9]*\)".*/\1/p' <<<"$head")
   tests=${tests:-0} failures=${failures:-0} skipped=${skipped:-0}
   # A run that broke off, or that found no test, is a failure of its own.
   if [ "$code" -ne 0 ] && [ "$failures" -eq 0 ]; then failures=1; fi
@@ -57,7 +57,7 @@ suite() {
   fi
   if [ "$failures" -gt 0 ]; then
     show "$name" $((SECONDS - start)) "FAILED: $failures of $tests"
-    grep -vE '^ *(Start +[0-9]+:|[0-9]+/[0-9]+ Test .* Passed )' "$logs/$name.log" | tail -n 200
+    grep -vE '^ *(Start +[0-9]+:|[0-9]+/[0-9]+ Test .* Passed |\[ +(OK|RUN) +\])' "$logs/$name.log" | tail -n 200
     return 1
   fi
   show "$name" $((SECONDS - start)) "ok: $good tests"

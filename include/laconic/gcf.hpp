@@ -52,6 +52,13 @@ struct EncodeOptions : laconic::EncodeOptions {
 [[nodiscard]] LACONIC_API Result<Document> decode(std::string_view text,
                                                   const DecodeOptions& options = {});
 
+/// What `json::encode(decode(text))` gives, in one pass and without a document: twice as
+/// fast, in a fraction of the memory. `notes`, when given, receives a null document with
+/// the repairs and warnings.
+[[nodiscard]] LACONIC_API Result<std::string> to_json(std::string_view text,
+                                                      const DecodeOptions& options = {},
+                                                      Document* notes = nullptr);
+
 [[nodiscard]] LACONIC_API const Codec& codec() noexcept;
 
 /// A codec that writes with options of your own, for use wherever a Codec is taken.

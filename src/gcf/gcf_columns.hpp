@@ -44,6 +44,7 @@ struct Columns {
   std::vector<Column> columns;
   std::vector<PlanNode> plan;  // node 0 is the record itself
   std::uint32_t cells = 0;     // cells of a row
+  std::uint32_t levels = 0;    // of nesting that the paths add to a record
   bool flat = true;            // cells are the members, in order
   bool has_constant = false;
   const detail::Shape* shape = nullptr;     // of a flat record without a missing cell

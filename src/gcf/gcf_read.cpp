@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "text/escape.hpp"
 #include "text/utf8.hpp"
 
 namespace laconic::gcf {
@@ -57,6 +58,13 @@ bool Reader::intern(const char* text, std::size_t size, KeyRef& out) {
 
 bool Reader::enter(const char* at) {
   if (++depth_ <= maker_.max_depth()) return true;
+  return fail(at, Errc::depth_exceeded,
+              "nested deeper than the limit of " + std::to_string(maker_.max_depth()) + " levels");
+}
+
+/// True when `levels` more fit below the containers that are open.
+bool Reader::check_depth(std::size_t levels, const char* at) {
+  if (depth_ + levels <= maker_.max_depth()) return true;
   return fail(at, Errc::depth_exceeded,
               "nested deeper than the limit of " + std::to_string(maker_.max_depth()) + " levels");
 }
@@ -207,9 +215,12 @@ bool Reader::body(Value& out) {
   const bool anonymous =
       !ended_ && starts_with(line.start, "## ") &&
       *std::find_if(line.start + 3, text_end_, [](char c) { return c != ' '; }) == '[';
+  bool is_scalar = false;
   if (!ended_ && *line.start == '=') {
     const char* const end = line_end(line.start);
     if (!scalar(line.start + 1, end, out)) return false;
+    if (emit_ != nullptr) emit_->text.scalar(out);
+    is_scalar = true;
     finish_line(end);
   } else if (anonymous) {
     const char* const end = line_end(line.start);
@@ -221,7 +232,7 @@ bool Reader::body(Value& out) {
   if (!peek(line)) return false;
   if (ended_) return true;
   if (starts_with(line.start, "##!") && line.indent == 0) return trailer(line);
-  if (out.is_scalar()) {
+  if (is_scalar) {
     return fail(line.start, Errc::trailing_characters, "text behind the root value");
   }
   return fail(line.start, Errc::count_mismatch, "more lines than the header counts");
@@ -267,9 +278,10 @@ bool Reader::check_trailer(const HeaderPairs& pairs, const char* at) {
 bool Reader::members(unsigned indent, Value& out) {
   Line line;
   const std::size_t first = values_.size();
-  ShapeCursor cursor = shapes_.begin();
+  Members object{shapes_.begin()};
   const char* const at = lines_.position();
   if (!enter(at)) return false;
+  if (emit_ != nullptr) emit_->out.put('{');
   after_table_ = false;
   while (true) {
     if (!peek(line)) return false;
@@ -279,23 +291,39 @@ bool Reader::members(unsigned indent, Value& out) {
                   "this line is indented, but nothing above it opens a level");
     }
     if (line.start[0] != '#') {
-      if (!member(line, cursor)) return false;
+      if (!member(line, object)) return false;
     } else {
       if (starts_with(line.start, "##!")) {
         if (indent == 0) break;
         return fail(line.start, Errc::invalid_line, "the trailer may not be indented");
       }
-      if (!section(line, cursor)) return false;
+      if (!section(line, object)) return false;
     }
   }
   leave();
   after_table_ = false;
-  out = maker_.object(shapes_.finish(cursor), values_.from(first));
+  const detail::Shape* shape = shapes_.finish(object.cursor);
+  if (emit_ != nullptr) {
+    emit_->out.put('}');
+    return true;
+  }
+  out = maker_.object(shape, values_.from(first));
   values_.shrink(first);
   return maker_.ok() || fail_maker(at);
 }
 
-bool Reader::member(const Line& line, ShapeCursor& cursor) {
+/// The next member's name: refuses it the second time, and writes it if writing.
+bool Reader::add_key(const KeyRef& name, const char* at, Members& object) {
+  if (shapes_.step(object.cursor, name) != ShapeTable::Step::ok) {
+    return fail(at, Errc::duplicate_key,
+                "member " + quoted(name.text()) + " occurs twice in one object");
+  }
+  if (emit_ != nullptr) emit_->text.key(name, object.first);
+  object.first = false;
+  return true;
+}
+
+bool Reader::member(const Line& line, Members& object) {
   const char* p = line.start;
   // Looked at before the key is read, to tell a surplus row from a bad name.
   if (after_table_ && *p != '"' && !options_.lenient) {
@@ -304,8 +332,9 @@ bool Reader::member(const Line& line, ShapeCursor& cursor) {
            (*q >= '0' && *q <= '9')) {
       ++q;
     }
-    while (*q == ' ' || *q == '\t')
+    while (*q == ' ' || *q == '\t') {
       ++q;
+    }
     if (*q != '=' && *q != '[') return stray_line(line);
   }
   if (*p == '@' || *p == '.' || *p == '=') return stray_line(line);
@@ -318,28 +347,27 @@ bool Reader::member(const Line& line, ShapeCursor& cursor) {
     }
   }
   if (!key(p, name, "=[")) return false;
-  while (*p == ' ' || *p == '\t')
+  while (*p == ' ' || *p == '\t') {
     ++p;
+  }
   const char* const end = line_end(p);
+  if (*p != '=' && *p != '[') {
+    return after_table_ ? stray_line(line)
+                        : fail(p, Errc::invalid_line, "expected = or [ behind a member's name");
+  }
+  if (!add_key(name, line.start, object)) return false;
+  after_table_ = false;
   Value value;
   if (*p == '=') {
     if (!scalar(p + 1, end, value)) return false;
+    deliver(value);
     finish_line(end);
-    after_table_ = false;
-  } else if (*p == '[') {
-    if (!array_or_map(p, end, {Opening::inline_list, 0}, value)) return false;
-    after_table_ = false;
-  } else if (*line.start == '"') {
-    return after_table_ ? stray_line(line)
-                        : fail(p, Errc::invalid_line, "expected = or [ behind a member's name");
-  } else {
-    return fail(line.start, Errc::invalid_key,
-                "a bare name is made of letters, digits and underscores; quote this one");
+    return true;
   }
-  values_.push(value);
-  if (shapes_.step(cursor, name) == ShapeTable::Step::ok) return true;
-  return fail(line.start, Errc::duplicate_key,
-              "member " + std::string(name.text()) + " occurs twice in one object");
+  if (!array_or_map(p, end, {Opening::inline_list, 0}, value)) return false;
+  after_table_ = false;
+  if (emit_ == nullptr) values_.push(value);
+  return true;
 }
 
 /// A line of an object that is no member: most often a row too many.
@@ -361,42 +389,40 @@ bool Reader::stray_line(const Line& line) {
               "expected name=value, name[N]: a,b or a section ## name");
 }
 
-bool Reader::section(const Line& line, ShapeCursor& cursor) {
+bool Reader::section(const Line& line, Members& object) {
   if (!starts_with(line.start, "## ")) {
     return fail(line.start, Errc::invalid_line,
                 "a section is written \"## name\", a comment \"# text\"");
   }
   const char* p = line.start + 3;
-  while (*p == ' ')
+  while (*p == ' ') {
     ++p;
+  }
   KeyRef name;
   if (*p == '[') {
     return fail(p, Errc::invalid_key,
                 "an array inside an object needs a name; the empty one is \"\"");
   }
   const char* const name_at = p;
-  const bool name_quoted = *p == '"';
   if (!key(p, name, "[")) return false;
   const char* const end = line_end(p);
-  while (*p == ' ')
+  while (*p == ' ') {
     ++p;
+  }
+  if (p != end && (*p != '[' || p[-1] != ' ')) {
+    return fail(p, Errc::malformed_header_field,
+                "expected the end of the line, or a space and [N]");
+  }
+  if (!add_key(name, name_at, object)) return false;
   Value value;
   if (p == end) {
     finish_line(end);
     if (!members(line.indent + 1, value)) return false;
-  } else if (*p == '[' && p[-1] == ' ') {
-    if (!array_or_map(p, end, {Opening::section, line.indent}, value)) return false;
-  } else if (!name_quoted && *p != '[') {
-    return fail(name_at, Errc::invalid_key,
-                "a bare name is made of letters, digits and underscores; quote this one");
-  } else {
-    return fail(p, Errc::malformed_header_field,
-                "expected the end of the line, or a space and [N]");
+  } else if (!array_or_map(p, end, {Opening::section, line.indent}, value)) {
+    return false;
   }
-  values_.push(value);
-  if (shapes_.step(cursor, name) == ShapeTable::Step::ok) return true;
-  return fail(name_at, Errc::duplicate_key,
-              "member " + std::string(name.text()) + " occurs twice in one object");
+  if (emit_ == nullptr) values_.push(value);
+  return true;
 }
 
 // ---- arrays and keyed maps ----
@@ -427,8 +453,13 @@ bool Reader::array_or_map(const char* p, const char* end, const Opening& opening
   if (p < end) return fail(p, Errc::malformed_header_field, "text behind the count");
   finish_line(end);
   if (!count.deferred && count.count == 0) {
-    out = maker_.array(nullptr, 0);
+    if (!check_depth(1, count.at)) return false;
     after_table_ = true;
+    if (emit_ != nullptr) {
+      emit_->out.put_literal("[]");
+      return true;
+    }
+    out = maker_.array(nullptr, 0);
     return maker_.ok() || fail_maker(count.at);
   }
   if (opening.outer != nullptr) {
@@ -504,7 +535,6 @@ bool Reader::list(const char* p, const char* end, const Bracket& count, Value& o
   const std::size_t first = values_.size();
   while (p != end && (*p == ' ' || *p == '\t'))
     ++p;
-  const char* const list_start = p;
   if (p != end) {
     while (true) {
       // A comma inside quotes does not separate.
@@ -531,9 +561,19 @@ bool Reader::list(const char* p, const char* end, const Bracket& count, Value& o
     return false;
   }
   finish_line(end);
-  out = maker_.array(values_.from(first), found);
+  if (!check_depth(1, count.at)) return false;
+  if (emit_ != nullptr) {
+    emit_->out.put('[');
+    for (std::size_t i = 0; i < found; ++i) {
+      if (i != 0) emit_->out.put(',');
+      emit_->text.scalar(values_[first + i]);
+    }
+    emit_->out.put(']');
+  } else {
+    out = maker_.array(values_.from(first), found);
+  }
   values_.shrink(first);
-  return maker_.ok() || fail_maker(list_start);
+  return maker_.ok() || fail_maker(count.at);
 }
 
 bool Reader::expanded(const Bracket& count, const Opening& opening, Value& out) {
@@ -542,6 +582,7 @@ bool Reader::expanded(const Bracket& count, const Opening& opening, Value& out) 
   const std::size_t slot = deferred_.size();
   if (count.deferred) deferred_.push_back(0);
   if (!enter(count.at)) return false;
+  if (emit_ != nullptr) emit_->out.put('[');
   std::uint64_t found = 0;
   while (true) {
     Line line;
@@ -560,6 +601,7 @@ bool Reader::expanded(const Bracket& count, const Opening& opening, Value& out) 
       break;
     }
     if (!count.deferred && found == count.count && !options_.lenient) break;
+    if (emit_ != nullptr && found != 0) emit_->out.put(',');
     if (!item(line, found, indent)) return false;
     ++found;
   }
@@ -578,6 +620,10 @@ bool Reader::expanded(const Bracket& count, const Opening& opening, Value& out) 
   if (count.deferred) deferred_[slot] = found;
   after_table_ = true;
   after_inline_ = false;
+  if (emit_ != nullptr) {
+    emit_->out.put(']');
+    return true;
+  }
   out = maker_.array(values_.from(first), values_.size() - first);
   values_.shrink(first);
   return maker_.ok() || fail_maker(count.at);
@@ -604,32 +650,39 @@ bool Reader::item(const Line& line, std::uint64_t index, unsigned indent) {
   Value value;
   if (*p == '=') {
     if (!scalar(p + 1, end, value)) return false;
+    deliver(value);
     finish_line(end);
-  } else if (*p == '{') {
+    return true;
+  }
+  if (*p == '{') {
     const char* rest = p + 2;
-    while (rest < end && (*rest == ' ' || *rest == '\t'))
+    while (rest < end && (*rest == ' ' || *rest == '\t')) {
       ++rest;
+    }
     if (p[1] != '}' || rest != end) {
       return fail(p, Errc::invalid_line, "an object item is written @i {}");
     }
     finish_line(end);
     if (!members(indent + 1, value)) return false;
-  } else if (*p == '[') {
-    if (!array_or_map(p, end, {Opening::item, indent + 1}, value)) return false;
-  } else {
+  } else if (*p != '[') {
     return fail(p, Errc::invalid_line, "an item is =scalar, {} or [N] behind its index");
+  } else if (!array_or_map(p, end, {Opening::item, indent + 1}, value)) {
+    return false;
   }
-  values_.push(value);
+  if (emit_ == nullptr) values_.push(value);
   return true;
 }
 
-Result<Document> decode(std::string_view text, const DecodeOptions& options) {
+namespace {
+
+/// Copies the text with what the reader needs behind it and reads it.
+Result<Value> read_payload(std::string_view text, const DecodeOptions& options, TreeMaker& maker,
+                           JsonSink* sink) {
   if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
     return Error{Errc::size_exceeded, 0,
                  "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
                      std::to_string(options.max_bytes)};
   }
-  TreeMaker maker(options.max_depth);
   auto* copy = static_cast<char*>(maker.arena().allocate(text.size() + text_padding));
   if (copy == nullptr) return Error{Errc::out_of_memory, 0, "no memory for the text"};
   if (!text.empty()) std::memcpy(copy, text.data(), text.size());
@@ -638,10 +691,28 @@ Result<Document> decode(std::string_view text, const DecodeOptions& options) {
   if (!is_utf8(text)) {
     return Error{Errc::invalid_utf8, first_bad_utf8(text), "the text is not UTF-8 here"};
   }
-  Reader reader(copy, text.size(), maker, options);
+  Reader reader(copy, text.size(), maker, options, sink);
   Value root;
   if (!reader.read(root)) return reader.error();
-  return maker.finish(root);
+  return root;
+}
+
+}  // namespace
+
+Result<Document> decode(std::string_view text, const DecodeOptions& options) {
+  TreeMaker maker(options.max_depth);
+  const auto root = read_payload(text, options, maker, nullptr);
+  if (!root) return root.error();
+  return maker.finish(*root);
+}
+
+Result<std::string> to_json(std::string_view text, const DecodeOptions& options, Document* notes) {
+  TreeMaker maker(options.max_depth);
+  JsonSink sink(laconic::EncodeOptions{}.max_bytes);
+  const auto root = read_payload(text, options, maker, &sink);
+  if (!root) return root.error();
+  if (notes != nullptr) *notes = maker.finish(Value());
+  return sink.out.finish();
 }
 
 }  // namespace laconic::gcf

@@ -16,6 +16,7 @@
 #include "gcf/gcf_columns.hpp"
 #include "gcf/gcf_header.hpp"
 #include "gcf/gcf_lines.hpp"
+#include "value/json_text.hpp"
 #include "value/store.hpp"
 #include "value/value_stack.hpp"
 
@@ -43,8 +44,18 @@ struct Opening {
   [[nodiscard]] bool owns_indent() const noexcept { return kind == attachment || kind == item; }
 };
 
-/// A cell's part in its row beside its value.
-enum class Mark : std::uint8_t { none, missing, attached };
+/// What is special about a row.
+struct RowMarks {
+  bool missing = false;
+  bool attached = false;
+};
+
+/// Where JSON goes when the payload is transcoded instead of kept.
+struct JsonSink {
+  explicit JsonSink(std::uint64_t max_bytes) noexcept : out(max_bytes), text(out) {}
+  Output out;
+  detail::JsonText text;
+};
 
 /// State of a table that is being read. Schemas live and die with it (GCF 7.4.5).
 struct TableState {
@@ -64,13 +75,16 @@ struct Marker {
 
 class Reader {
  public:
-  Reader(const char* text, std::size_t size, detail::TreeMaker& maker,
-         const DecodeOptions& options) noexcept
+  /// With a sink, the payload is written there as minified JSON as it is read, and no
+  /// values are kept; the root that `read` gives back then means nothing.
+  Reader(const char* text, std::size_t size, detail::TreeMaker& maker, const DecodeOptions& options,
+         JsonSink* sink) noexcept
       : text_(text),
         text_end_(text + size),
         maker_(maker),
         shapes_(maker.shapes()),
-        options_(options) {}
+        options_(options),
+        emit_(sink) {}
 
   /// Reads the payload; false means `error()`.
   bool read(Value& root);
@@ -84,8 +98,23 @@ class Reader {
   bool trailer(const Line& line);
   bool check_trailer(const HeaderPairs& pairs, const char* at);
   bool members(unsigned indent, Value& out);
-  bool member(const Line& line, detail::ShapeCursor& cursor);
-  bool section(const Line& line, detail::ShapeCursor& cursor);
+  /// An object in the making: its keys, and whether any was written.
+  struct Members {
+    detail::ShapeCursor cursor;
+    bool first = true;
+  };
+  bool member(const Line& line, Members& object);
+  bool section(const Line& line, Members& object);
+  bool add_key(const detail::KeyRef& name, const char* at, Members& object);
+  /// A scalar or a list is complete: keeps it, or writes it.
+  void deliver(const Value& value) {
+    if (emit_ == nullptr) {
+      values_.push(value);
+    } else {
+      emit_->text.value(value);
+    }
+  }
+  bool check_depth(std::size_t levels, const char* at);
   bool stray_line(const Line& line);
   bool array_or_map(const char* p, const char* end, const Opening& opening, Value& out);
   bool declared_table(const char* p, const char* end, const Bracket& count, const Opening& opening,
@@ -100,31 +129,33 @@ class Reader {
                                     const Opening& opening) const;
   bool row(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
            detail::ShapeCursor& map);
-  bool cells(TableState& state, const char*& p, std::size_t base);
-  void mark_cell(std::size_t base, std::uint32_t index, std::uint32_t width, Mark mark);
+  bool row_index(const Line& line, std::uint64_t index, const char*& p);
+  bool cells(TableState& state, const char*& p, std::size_t base, RowMarks& marks);
   bool skip_outer_pipe(const char*& p, std::uint32_t width);
   bool too_many_cells(const char*& p, const char* start, std::uint32_t width);
-  bool cell(TableState& state, std::uint32_t index, const char*& p, Value& out, Mark& mark);
+  bool cell(TableState& state, std::uint32_t index, const char*& p, Value& out);
   bool inline_marker(TableState& state, std::uint32_t index, const char*& p, bool& is_marker);
   bool attachments(TableState& state, const Line& row_line, std::uint64_t index, unsigned indent,
                    std::size_t base, std::size_t first_marker);
   bool attachment(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
-                  std::size_t base, std::size_t first_marker);
-  bool attached_value(TableState& state, const detail::KeyRef& name, const char* p, const char* end,
-                      unsigned body_indent, bool first_row, Value& out);
+                  std::size_t base, std::size_t first_marker, detail::ShapeCursor& extras);
+  bool attached_value(TableState& state, const detail::KeyRef& name, const char* p,
+                      const char* end, unsigned body_indent, bool first_row, Value& out);
   bool inline_body(TableState& state, const Line& line, const Marker& marker, Value& out);
-  bool assemble(const TableState& state, std::size_t base, std::size_t first_extra, const char* at,
-                Value& out);
+
+  // gcf_read_record.cpp: from cells to a record, or to its JSON
+  bool assemble(const TableState& state, std::size_t base, std::size_t first_extra,
+                const char* at, Value& out);
+  bool assemble_path(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
+                     bool& present);
   bool assemble_node(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
                      bool& present);
+  void emit_record(const Columns& columns, std::size_t base, std::size_t first_extra,
+                   const RowMarks& marks);
+  bool emit_node(const Columns& columns, std::uint32_t node, std::size_t base, bool first);
   /// What all leaves below a node have in common.
   enum class Leaves : std::uint8_t { mixed, missing, null };
   [[nodiscard]] Leaves leaves_of(const Columns& columns, std::uint32_t node, std::size_t base);
-  bool path_object(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
-                   bool& present);
-  [[nodiscard]] Mark mark_of(std::size_t cell) const noexcept {
-    return row_special_ ? marks_[cell] : Mark::none;
-  }
 
   // gcf_read_grouped.cpp
   bool grouped(TableState& state, const Bracket& count, const detail::KeyRef& group, const char* at,
@@ -136,7 +167,7 @@ class Reader {
   // gcf_read_scalar.cpp: scalars, keys, brackets, column lists
   bool scalar(const char* start, const char* end, Value& out);
   bool quoted_string(const char*& p, std::string_view& out);
-  bool bare(const char* start, const char* end, Value& out, Mark& mark);
+  bool bare(const char* start, const char* end, Value& out, detail::CellMark& mark);
   bool key(const char*& p, detail::KeyRef& out, const char* stops);
   bool bracket(const char*& p, const char* line_end, Bracket& out);
   bool column_list(const char*& p, const char* line_end, bool constants, Columns& out);
@@ -174,13 +205,8 @@ class Reader {
   bool ended_ = false;
   unsigned depth_ = 0;
   detail::ValueStack values_;  // children that wait for their container
-  std::vector<Mark> marks_;    // beside values_, for the cells of rows that are special
   std::vector<Marker> markers_;
-  struct Extra {
-    detail::KeyRef key;
-    const char* at;
-  };
-  std::vector<Extra> extras_;  // attachments that are no column
+  std::vector<detail::KeyRef> extras_;  // attachments that are no column; their values are the last
   std::vector<std::unique_ptr<TableState>> states_;  // by nesting of tables, reused
   std::size_t states_in_use_ = 0;
   std::vector<std::uint64_t> deferred_;  // real counts of `[?]`, in document order
@@ -189,7 +215,7 @@ class Reader {
   bool after_table_ = false;   // the last member was a table, which is now full
   bool after_inline_ = false;  // and its rows had positional bodies
   std::size_t repairs_ = 0;
-  bool row_special_ = false;  // the row at hand has a missing cell or a marker
+  JsonSink* emit_;  // not null: what is read now is written, not kept
   Error error_{Errc::invalid_line, 0, {}};
 };
 

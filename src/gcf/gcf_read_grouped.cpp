@@ -11,13 +11,16 @@
 #include <algorithm>
 #include <string>
 #include <unordered_set>
+#include <utility>
 
 #include "gcf/gcf_read.hpp"
 #include "text/escape.hpp"
 
 namespace laconic::gcf {
 
+using detail::CellMark;
 using detail::KeyRef;
+using detail::ValueAccess;
 
 namespace {
 
@@ -76,9 +79,9 @@ bool Reader::group_header(const Line& line, const KeyRef& group, Value& value,
     ++start;
   while (stop != start && stop[-1] == ' ')
     --stop;
-  Mark mark = Mark::none;
+  CellMark mark = CellMark::none;
   if (start != stop && *start != '"' && !bare(start, stop, value, mark)) return false;
-  if (start == stop || mark != Mark::none) {
+  if (start == stop || mark != CellMark::none) {
     return fail(start, Errc::invalid_const_value, "a group needs a value, which may not be ~ or ^");
   }
   if (!scalar(start, stop, value)) return false;
@@ -90,26 +93,19 @@ bool Reader::grouped_row(TableState& state, const Line& line, std::uint32_t key_
                          std::string& key) {
   const std::size_t base = values_.size();
   const char* p = line.start;
-  row_special_ = false;
-  if (!cells(state, p, base)) return false;
-  for (std::uint32_t i = 0; i < state.columns->cells; ++i) {
-    const Mark mark = mark_of(base + i);
-    if (mark == Mark::attached) {
-      return fail(line.start, Errc::invalid_group_header,
-                  "rows of a grouped table have no attachments");
-    }
-    if (mark == Mark::missing && i == key_cell) {
-      return fail(line.start, Errc::invalid_group_header, "this row has no key");
-    }
+  RowMarks marks;
+  if (!cells(state, p, base, marks)) return false;
+  if (marks.attached) {
+    return fail(line.start, Errc::invalid_group_header,
+                "rows of a grouped table have no attachments");
+  }
+  if (ValueAccess::cell_mark(values_[base + key_cell]) == CellMark::missing) {
+    return fail(line.start, Errc::invalid_group_header, "this row has no key");
   }
   key = identity_of(values_[base + key_cell]);
-  lines_.advance(*p == '\n' ? p : p + 1);
+  finish_line(p);
   Value made;
   if (!assemble(state, base, extras_.size(), line.start, made)) return false;
-  if (row_special_) {
-    std::fill_n(marks_.begin() + static_cast<std::ptrdiff_t>(base), state.columns->cells,
-                Mark::none);
-  }
   values_.shrink(base);
   values_.push(made);
   return true;
@@ -143,6 +139,7 @@ bool Reader::grouped(TableState& state, const Bracket& count, const KeyRef& grou
   if (!plan_columns(state.own, 0)) return false;
   if (!enter(at)) return false;
 
+  JsonSink* const sink = std::exchange(emit_, nullptr);  // built first, written at the end
   const std::size_t first = values_.size();
   const std::size_t slot = deferred_.size();
   if (count.deferred) deferred_.push_back(0);
@@ -194,7 +191,10 @@ bool Reader::grouped(TableState& state, const Bracket& count, const KeyRef& grou
   after_inline_ = false;
   out = maker_.array(values_.from(first), values_.size() - first);
   values_.shrink(first);
-  return maker_.ok() || fail_maker(at);
+  if (!maker_.ok()) return fail_maker(at);
+  emit_ = sink;
+  if (emit_ != nullptr) emit_->text.value(out);
+  return true;
 }
 
 }  // namespace laconic::gcf

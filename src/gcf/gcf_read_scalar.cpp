@@ -10,6 +10,7 @@
 
 namespace laconic::gcf {
 
+using detail::CellMark;
 using detail::KeyRef;
 using detail::TreeMaker;
 
@@ -60,16 +61,16 @@ bool Reader::quoted_string(const char*& p, std::string_view& out) {
 }
 
 /// GCF 2.1 rules 2 to 7 for a token without blanks around it.
-bool Reader::bare(const char* start, const char* end, Value& out, Mark& mark) {
+bool Reader::bare(const char* start, const char* end, Value& out, CellMark& mark) {
   const auto size = static_cast<std::size_t>(end - start);
   switch (*start) {
     case '~':
       if (size != 1) break;
-      mark = Mark::missing;
+      mark = CellMark::missing;
       return true;
     case '^':
       if (size != 1 && !(size >= 3 && start[1] == '{' && end[-1] == '}')) break;
-      mark = Mark::attached;
+      mark = CellMark::attached;
       return true;
     case 't':
       if (size != 4 || std::memcmp(start, "true", 4) != 0) break;
@@ -146,14 +147,14 @@ bool Reader::scalar(const char* start, const char* end, Value& out) {
                                 "a raw control character; quote the string and escape it")) {
     return false;
   }
-  Mark mark = Mark::none;
+  CellMark mark = CellMark::none;
   if (!bare(start, end, out, mark)) return false;
-  if (mark == Mark::missing) {
+  if (mark == CellMark::missing) {
     return fail(
         start, Errc::invalid_missing,
         "~ stands for an absent field and is legal in table rows only; the string is \"~\"");
   }
-  if (mark == Mark::attached) {
+  if (mark == CellMark::attached) {
     return fail(start, Errc::invalid_attachment_marker,
                 "^ announces an attachment and is legal in table rows only; quote the string");
   }
@@ -274,9 +275,9 @@ bool Reader::column_list(const char*& p, const char* line_end, bool constants, C
           --end;
         if (end == p || *p == '~' || *p == '^') {
           const bool empty = end == p;
-          Mark mark = Mark::none;
+          CellMark mark = CellMark::none;
           Value ignored;
-          if (empty || (bare(p, end, ignored, mark) && mark != Mark::none)) {
+          if (empty || (bare(p, end, ignored, mark) && mark != CellMark::none)) {
             return fail(value, Errc::invalid_const_value,
                         "a constant column needs a value, which may not be ~ or ^");
           }
@@ -334,6 +335,7 @@ void Reader::plan_leaves(std::vector<PlanNode>& plan, std::uint32_t node) {
 /// Builds the plan of a record from the columns, starting with column `first`.
 bool Reader::plan_columns(Columns& columns, std::size_t first) {
   columns.cells = 0;
+  columns.levels = 0;
   columns.cell_columns.clear();
   columns.cells_by_key.clear();
   for (std::size_t i = 0; i < columns.columns.size(); ++i) {
@@ -379,13 +381,8 @@ bool Reader::plan_columns(Columns& columns, std::size_t first) {
     };
     if (column.is_path) {
       columns.flat = false;
-      // Records are put together by recursion over the path.
-      const auto levels = static_cast<std::size_t>(std::count(rest.begin(), rest.end(), '>'));
-      if (levels + depth_ + 1 > maker_.max_depth()) {
-        return fail(
-            column.at, Errc::depth_exceeded,
-            "nested deeper than the limit of " + std::to_string(maker_.max_depth()) + " levels");
-      }
+      const auto levels = static_cast<std::uint32_t>(std::count(rest.begin(), rest.end(), '>'));
+      columns.levels = std::max(columns.levels, levels);
       for (std::size_t cut = rest.find('>'); cut != std::string_view::npos; cut = rest.find('>')) {
         KeyRef segment;
         const char* copy = maker_.keep(rest.substr(0, cut));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "gcf/gcf_read.hpp"
 #include "text/escape.hpp"
@@ -10,16 +11,21 @@
 
 namespace laconic::gcf {
 
+using detail::CellMark;
 using detail::KeyRef;
 using detail::ShapeCursor;
 using detail::ShapeTable;
 using detail::TreeMaker;
+using detail::ValueAccess;
 
 namespace {
 
 bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t';
 }
+
+/// In rows without blanks at their ends, which is how rows are written.
+bool is_separator(char c) noexcept { return c == '|' || c == '\n'; }
 
 bool ends_line(const char* p) noexcept {
   return *p == '\n' || (*p == '\r' && p[1] == '\n');
@@ -31,15 +37,15 @@ const char* find_cell_end(const char* p) noexcept {
 }
 
 /// What a cell is likely to be, by its first byte.
-enum class CellStart : std::uint8_t { other, letter, digit, sign };
+enum class CellStart : std::uint8_t { other, letter, digit, missing };
 
 constexpr auto cell_starts = [] {
   std::array<CellStart, 256> table{};
   for (unsigned c = 0x21; c < 0x7F; ++c) table[c] = CellStart::letter;
   for (unsigned c = 0x80; c < 0x100; ++c) table[c] = CellStart::letter;
   for (unsigned c = '0'; c <= '9'; ++c) table[c] = CellStart::digit;
-  for (const char c : {'-', '~', '^'}) table[static_cast<unsigned char>(c)] = CellStart::sign;
-  for (const char c : {'"', '|', 't', 'f'}) table[static_cast<unsigned char>(c)] = CellStart::other;
+  table['~'] = CellStart::missing;
+  for (const char c : {'"', '|', 't', 'f', '-', '^'}) table[static_cast<unsigned char>(c)] = CellStart::other;
   return table;
 }();
 
@@ -82,7 +88,8 @@ bool Reader::table(TableState& state, const Bracket& count, const Opening& openi
   const std::size_t first = values_.size();
   const std::size_t slot = deferred_.size();
   if (count.deferred) deferred_.push_back(0);
-  if (!enter(count.at)) return false;
+  if (!enter(count.at) || !check_depth(1 + state.columns->levels, count.at)) return false;
+  if (emit_ != nullptr) emit_->out.put(state.keyed ? '{' : '[');
   ShapeCursor map = shapes_.begin();
   std::uint64_t found = 0;
   Line line;
@@ -102,6 +109,7 @@ bool Reader::table(TableState& state, const Bracket& count, const Opening& openi
     if (!due && !is_surplus_row(state, line, opening)) break;
     if (!row(state, line, found, indent, map)) return false;
     ++found;
+    if (emit_ != nullptr && emit_->out.failed()) return true;  // too long; said at the end
   }
   if (!count.deferred && found != count.count &&
       !repair(count.at, Errc::count_mismatch,
@@ -116,81 +124,101 @@ bool Reader::table(TableState& state, const Bracket& count, const Opening& openi
   if (count.deferred) deferred_[slot] = found;
   after_table_ = true;
   after_inline_ = state.declared_inline;
-  out = state.keyed ? maker_.object(shapes_.finish(map), values_.from(first))
+  const detail::Shape* shape = shapes_.finish(map);
+  if (emit_ != nullptr) {
+    emit_->out.put(state.keyed ? '}' : ']');
+    return true;
+  }
+  out = state.keyed ? maker_.object(shape, values_.from(first))
                     : maker_.array(values_.from(first), values_.size() - first);
   values_.shrink(first);
   return maker_.ok() || fail_maker(count.at);
 }
 
+/// The prefix `@i ` at `p`, which is left behind it.
+bool Reader::row_index(const Line& line, std::uint64_t index, const char*& p) {
+  const char* const digits = ++p;
+  std::uint64_t id = 0;
+  while (*p >= '0' && *p <= '9' && p - digits < 18) {
+    id = id * 10 + static_cast<std::uint64_t>(*p++ - '0');
+  }
+  const bool is_number = p != digits && *p == ' ' && (*digits != '0' || p - digits == 1);
+  ++p;
+  if (is_number && id == index) return true;
+  const std::string detail = "this is row " + std::to_string(index) +
+                             ": its prefix, if it has one, is @" + std::to_string(index);
+  if (!is_number) return fail(line.start, Errc::invalid_item_id, detail);
+  return repair(line.start, Errc::invalid_item_id, detail);
+}
+
 bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
                  ShapeCursor& map) {
   const Columns& columns = *state.columns;
-  const char* p = line.start;
-  const bool numbered = *p == '@';
-  if (numbered) {
-    const char* const digits = ++p;
-    std::uint64_t id = 0;
-    while (*p >= '0' && *p <= '9' && p - digits < 18)
-      id = id * 10 + static_cast<std::uint64_t>(*p++ - '0');
-    const bool is_number = p != digits && *p == ' ' && (*digits != '0' || p - digits == 1);
-    if (!is_number || id != index) {
-      const std::string detail = "this is row " + std::to_string(index) +
-                                 ": its prefix, if it has one, is @" + std::to_string(index);
-      if (!is_number) return fail(line.start, Errc::invalid_item_id, detail);
-      if (!repair(line.start, Errc::invalid_item_id, detail)) return false;
-    }
-    ++p;
-  }
-  const std::size_t base = values_.size();
-  row_special_ = false;
-  if (!cells(state, p, base)) return false;
-  lines_.advance(*p == '\n' ? p : p + 1);
-
   const char* const at = line.start;
-  Value made;
+  const char* p = at;
+  const bool numbered = *p == '@';
+  if (numbered && !row_index(line, index, p)) return false;
+  const std::size_t base = values_.size();
+  RowMarks marks;
+  if (!cells(state, p, base, marks)) return false;
+  finish_line(p);
+
   KeyRef name{};
-  if (!row_special_ && columns.flat && !state.keyed && !numbered) [[likely]] {
-    made = maker_.object(columns.shape, values_.from(base));
-  } else {
-    if (state.keyed) {
-      if (mark_of(base) != Mark::none || !values_[base].is_string()) {
-        return fail(at, Errc::invalid_key, "the first cell of a keyed map is its key, a string");
-      }
-      const std::string_view text = values_[base].string();
-      if (!intern(text.data(), text.size(), name)) return false;
+  if (state.keyed) {
+    if (!values_[base].is_string()) {
+      return fail(at, Errc::invalid_key, "the first cell of a keyed map is its key, a string");
     }
-    const std::size_t first_marker = markers_.size();
-    const std::size_t first_extra = extras_.size();
-    for (std::uint32_t i = 0; row_special_ && i < columns.cells; ++i) {
-      if (marks_[base + i] == Mark::attached) markers_.push_back({i, false});
+    const std::string_view text = values_[base].string();
+    if (!intern(text.data(), text.size(), name)) return false;
+    if (shapes_.step(map, name) != ShapeTable::Step::ok) {
+      return fail(at, Errc::duplicate_key,
+                  "duplicate member key " + quoted(name.text()) + " in a keyed map");
     }
-    const bool marked = markers_.size() != first_marker;
-    if (marked && !numbered &&
+  }
+  const std::size_t first_extra = extras_.size();
+  if (marks.attached || numbered) {
+    if (marks.attached && !numbered &&
         !repair(at, Errc::invalid_item_id, "a row with ^ starts with @" + std::to_string(index))) {
       return false;
     }
-    const bool special = row_special_;
-    if (marked || numbered) {
-      if (!attachments(state, line, index, indent, base, first_marker)) return false;
+    // Bodies stand below the row, but belong inside the record: they are always built.
+    JsonSink* const sink = std::exchange(emit_, nullptr);
+    const std::size_t first_marker = markers_.size();
+    for (std::uint32_t i = 0; marks.attached && i < columns.cells; ++i) {
+      if (ValueAccess::cell_mark(values_[base + i]) == CellMark::attached) {
+        markers_.push_back({i, false});
+      }
     }
-    row_special_ = special;
-    if (!assemble(state, base, first_extra, at, made)) return false;
-    if (special) {
-      std::fill_n(marks_.begin() + static_cast<std::ptrdiff_t>(base), columns.cells, Mark::none);
-    }
+    if (!attachments(state, line, index, indent, base, first_marker)) return false;
     markers_.resize(first_marker);
-    extras_.resize(first_extra);
+    emit_ = sink;
   }
-  if (!maker_.ok()) return fail_maker(at);
-  values_.shrink(base);
-  values_.push(made);
-  if (!state.keyed || shapes_.step(map, name) == ShapeTable::Step::ok) return true;
-  return fail(at, Errc::duplicate_key,
-              "duplicate member key " + quoted(name.text()) + " in a keyed map");
+  if (emit_ != nullptr) {
+    if (state.keyed) {
+      emit_->text.key(name, index == 0);
+    } else if (index != 0) {
+      emit_->out.put(',');
+    }
+    emit_record(columns, base, first_extra, marks);
+    values_.shrink(base);
+  } else {
+    Value made;
+    if (columns.flat && !marks.missing && !state.keyed && extras_.size() == first_extra) [[likely]] {
+      made = maker_.object(columns.shape, values_.from(base));
+      if (!maker_.ok()) return fail_maker(at);
+    } else if (!assemble(state, base, first_extra, at, made)) {
+      return false;
+    }
+    values_.shrink(base);
+    values_.push(made);
+  }
+  extras_.resize(first_extra);
+  return true;
 }
 
 /// All cells of a row onto the value stack; `p` is left at the end of the line.
-bool Reader::cells(TableState& state, const char*& p, std::size_t base) {
+bool Reader::cells(TableState& state, const char*& p, std::size_t base, RowMarks& marks) {
+  static_cast<void>(base);
   const std::uint32_t width = state.columns->cells;
   Value* const out = values_.extend(width);  // reading cells pushes nothing
   const char* const start = p;
@@ -200,40 +228,44 @@ bool Reader::cells(TableState& state, const char*& p, std::size_t base) {
     // The common cells, in one step each; everything else is left to `cell`.
     bool done = false;
     switch (cell_starts[static_cast<unsigned char>(*p)]) {
+      case CellStart::digit: {
+        const NumberToken token = scan_common_number(p);
+        if (token.end != nullptr && is_separator(*token.end)) {
+          out[i] = TreeMaker::number_text(token.kind, p, static_cast<std::size_t>(token.end - p),
+                                          true);
+          p = token.end;
+          done = true;
+          break;
+        }
+        // 2025-01-31 is no number: behind digits, only these could make it one.
+        const char behind = p[simd::count_digits(p)];
+        if (behind == '.' || behind == 'e' || behind == 'E' || is_separator(behind)) break;
+        [[fallthrough]];
+      }
       case CellStart::letter: {
         const char* const end = find_cell_end(p);
-        if ((*end == '|' || *end == '\n') && end[-1] != ' ') {
+        if (is_separator(*end) && end[-1] != ' ') {
           out[i] = TreeMaker::string(p, static_cast<std::size_t>(end - p));
           p = end;
           done = true;
         }
         break;
       }
-      case CellStart::digit: {
-        const NumberToken token = scan_common_number(p);
-        if (token.end != nullptr && (*token.end == '|' || *token.end == '\n')) {
-          out[i] = TreeMaker::number_text(token.kind, p, static_cast<std::size_t>(token.end - p), true);
-          p = token.end;
+      case CellStart::missing:
+        if (is_separator(p[1])) {
+          out[i] = TreeMaker::marked_cell(CellMark::missing);
+          marks.missing = true;
+          ++p;
           done = true;
-        }
-        break;
-      }
-      case CellStart::sign:
-        if (p[1] == '|' || p[1] == '\n') {
-          if (*p != '-') mark_cell(base, i, width, *p == '~' ? Mark::missing : Mark::attached);
-          out[i] = Value();
-          done = *p != '^' || !state.columns->column_of(i).is_path;
-          p += done ? 1 : 0;
         }
         break;
       case CellStart::other: break;
     }
     if (!done) {
-      Value value;
-      Mark mark = Mark::none;
-      if (!cell(state, i, p, value, mark)) return false;
-      out[i] = value;
-      if (mark != Mark::none) mark_cell(base, i, width, mark);
+      if (!cell(state, i, p, out[i])) return false;
+      const CellMark mark = ValueAccess::cell_mark(out[i]);
+      marks.missing |= mark == CellMark::missing;
+      marks.attached |= mark == CellMark::attached;
     }
     if (*p != '|') {
       if (i + 1 == width) [[likely]] return true;
@@ -243,12 +275,6 @@ bool Reader::cells(TableState& state, const char*& p, std::size_t base) {
     }
     ++p;
   }
-}
-
-void Reader::mark_cell(std::size_t base, std::uint32_t index, std::uint32_t width, Mark mark) {
-  row_special_ = true;
-  if (marks_.size() < base + width) marks_.resize(base + width, Mark::none);
-  marks_[base + index] = mark;
 }
 
 /// Lenient, | a | b |: the outer pipes of a Markdown table add nothing.
@@ -271,14 +297,16 @@ bool Reader::too_many_cells(const char*& p, const char* start, std::uint32_t wid
 }
 
 /// One cell at `p`, which is left at the `|` or the end of the line behind it.
-bool Reader::cell(TableState& state, std::uint32_t index, const char*& p, Value& out, Mark& mark) {
-  while (is_blank(*p))
+bool Reader::cell(TableState& state, std::uint32_t index, const char*& p, Value& out) {
+  while (is_blank(*p)) {
     ++p;
+  }
   if (*p == '"') {
     std::string_view text;
     if (!quoted_string(p, text)) return false;
-    while (is_blank(*p))
+    while (is_blank(*p)) {
       ++p;
+    }
     out = TreeMaker::string(text.data(), text.size());
     if (*p == '|' || ends_line(p)) return true;
     return fail(p, Errc::trailing_characters, "text behind the closing quote of a cell");
@@ -288,7 +316,7 @@ bool Reader::cell(TableState& state, std::uint32_t index, const char*& p, Value&
     bool is_marker = false;
     if (!inline_marker(state, index, p, is_marker)) return false;
     if (is_marker) {
-      mark = Mark::attached;
+      out = TreeMaker::marked_cell(CellMark::attached);
       return true;
     }
   }
@@ -296,11 +324,13 @@ bool Reader::cell(TableState& state, std::uint32_t index, const char*& p, Value&
   const char* end = p;
   if (*p != '|' && !ends_line(p)) [[unlikely]] {
     // A control character: a tab may stand before the separator, nothing else may.
-    while (*p == '\t')
+    while (*p == '\t') {
       p = find_cell_end(p + 1);
+    }
     end = p;
-    while (end != start && is_blank(end[-1]))
+    while (end != start && is_blank(end[-1])) {
       --end;
+    }
     const char* const control =
         std::find_if(start, end, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
     if (control != end || (*p != '|' && !ends_line(p))) {
@@ -308,19 +338,23 @@ bool Reader::cell(TableState& state, std::uint32_t index, const char*& p, Value&
                   "a raw control character; quote the string and escape it");
     }
   }
-  while (end != start && is_blank(end[-1]))
+  while (end != start && is_blank(end[-1])) {
     --end;
+  }
   if (start == end) {
     return fail(start, Errc::invalid_line,
                 "a cell is empty; the empty string is written \"\", null -, an absent field ~");
   }
+  CellMark mark = CellMark::none;
   if (!bare(start, end, out, mark)) return false;
-  if (mark == Mark::attached && index < state.columns->cells) {
+  if (mark == CellMark::none) return true;
+  out = TreeMaker::marked_cell(mark);
+  if (mark == CellMark::attached && index < state.columns->cells) {
     const bool is_path = state.columns->column_of(index).is_path;
     if (end - start > 1 || is_path) {
-      return fail(
-          start, Errc::invalid_attachment_marker,
-          is_path ? "a column whose name is a path holds scalars only" : "a malformed ^{...}");
+      return fail(start, Errc::invalid_attachment_marker,
+                  is_path ? "a column whose name is a path holds scalars only"
+                          : "a malformed ^{...}");
     }
   }
   return true;
@@ -377,12 +411,13 @@ bool Reader::attachments(TableState& state, const Line& row_line, std::uint64_t 
                          unsigned indent, std::size_t base, std::size_t first_marker) {
   std::size_t next_inline = first_marker;
   const std::size_t markers_end = markers_.size();
+  ShapeCursor extras = shapes_.begin();  // only to find repetitions
   while (true) {
     Line line;
     if (!peek(line)) return false;
     if (ended_ || line.indent < indent || line.indent > indent + 1) break;
     if (*line.start == '.') {
-      if (!attachment(state, line, index, indent, base, first_marker)) return false;
+      if (!attachment(state, line, index, indent, base, first_marker, extras)) return false;
       continue;
     }
     if (*line.start == '@' || (line.start[0] == '#' && line.start[1] == '#')) break;
@@ -412,7 +447,8 @@ bool Reader::attachments(TableState& state, const Line& row_line, std::uint64_t 
 }
 
 bool Reader::attachment(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
-                        std::size_t base, std::size_t first_marker) {
+                        std::size_t base, std::size_t first_marker,
+                        ShapeCursor& extras) {
   const char* p = line.start + 1;
   const char* const end = line_end(p);
   KeyRef name;
@@ -438,6 +474,12 @@ bool Reader::attachment(TableState& state, const Line& line, std::uint64_t index
   if (marker != markers_.end() && marker->filled) {
     return fail(line.start, Errc::duplicate_attachment, "this field has an attachment already");
   }
+  if (marker == markers_.end() &&
+      ((cell >= 0 && !state.columns->column_of(static_cast<std::uint32_t>(cell)).is_path) ||
+       shapes_.step(extras, name) != ShapeTable::Step::ok)) {
+    return fail(line.start, Errc::duplicate_attachment,
+                "field " + quoted(name.text()) + " occurs twice in this row");
+  }
   if (*p == '=' && !is_extra) {
     return fail(p, Errc::invalid_attachment_marker, "a scalar belongs into the row's cell");
   }
@@ -450,7 +492,7 @@ bool Reader::attachment(TableState& state, const Line& line, std::uint64_t index
     markers_[marker_index].filled = true;
   } else {
     values_.push(value);
-    extras_.push_back({name, line.start});
+    extras_.push_back(name);
   }
   return true;
 }
@@ -485,13 +527,13 @@ bool Reader::inline_body(TableState& state, const Line& line, const Marker& mark
   const char* p = line.start;
   for (std::size_t i = 0;; ++i) {
     Value value;
-    Mark mark = Mark::none;
     const char* const at = p;
-    if (!cell(state, state.columns->cells, p, value, mark)) return false;
-    if (mark == Mark::missing) {
+    if (!cell(state, state.columns->cells, p, value)) return false;
+    const CellMark mark = ValueAccess::cell_mark(value);
+    if (mark == CellMark::missing) {
       return fail(at, Errc::invalid_missing, "~ is not legal in a positional body");
     }
-    if (mark == Mark::attached) {
+    if (mark == CellMark::attached) {
       return fail(at, Errc::invalid_attachment_marker, "^ is not legal in a positional body");
     }
     if (i < keys.size()) {
@@ -507,119 +549,10 @@ bool Reader::inline_body(TableState& state, const Line& line, const Marker& mark
     return fail(line.start, Errc::inline_width_mismatch,
                 "the schema of this body declares " + columns_text(keys.size()));
   }
-  lines_.advance(*p == '\n' ? p : p + 1);
+  finish_line(p);
   out = maker_.object(shapes_.finish(cursor), values_.from(base));
   values_.shrink(base);
   return maker_.ok() || fail_maker(line.start);
-}
-
-// ---- from cells to a record ----
-
-Reader::Leaves Reader::leaves_of(const Columns& columns, std::uint32_t node, std::size_t base) {
-  const PlanNode& self = columns.plan[node];
-  if (self.first_child == 0) {
-    const std::size_t cell = base + static_cast<std::size_t>(self.cell);
-    if (mark_of(cell) == Mark::missing) return Leaves::missing;
-    return values_[cell].is_null() ? Leaves::null : Leaves::mixed;
-  }
-  const Leaves first = leaves_of(columns, self.first_child, base);
-  for (std::uint32_t child = columns.plan[self.first_child].next;
-       child != 0 && first != Leaves::mixed; child = columns.plan[child].next) {
-    if (leaves_of(columns, child, base) != first) return Leaves::mixed;
-  }
-  return first;
-}
-
-/// The value of a node of the plan; not `present` when it is absent.
-bool Reader::assemble_node(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
-                           bool& present) {
-  const PlanNode& self = columns.plan[node];
-  if (self.column >= 0) {
-    out = columns.columns[static_cast<std::size_t>(self.column)].constant;
-    return true;
-  }
-  if (self.first_child == 0) {
-    const std::size_t cell = base + static_cast<std::size_t>(self.cell);
-    present = mark_of(cell) != Mark::missing;
-    out = values_[cell];
-    return true;
-  }
-  const std::size_t first = values_.size();
-  ShapeCursor cursor = shapes_.begin();
-  for (std::uint32_t child = self.first_child; child != 0; child = columns.plan[child].next) {
-    Value value;
-    bool child_present = true;
-    if (!assemble_node(columns, child, base, value, child_present)) return false;
-    if (!child_present) continue;
-    values_.push(value);
-    if (shapes_.step(cursor, columns.plan[child].key) != ShapeTable::Step::ok) return false;
-  }
-  // An inner object all of whose leaves are missing does not arise.
-  present = values_.size() != first;
-  const detail::Shape* shape = shapes_.finish(cursor);
-  if (present) out = maker_.object(shape, values_.from(first));
-  values_.shrink(first);
-  return maker_.ok();
-}
-
-/// The object of a top-level path, which may be absent or null as a whole (GCF 7.4.6.2).
-bool Reader::path_object(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
-                         bool& present) {
-  const PlanNode& self = columns.plan[node];
-  if (self.leaf_shape != nullptr) {
-    const std::size_t first = base + self.first_cell;
-    std::uint32_t missing = 0;
-    std::uint32_t nulls = 0;
-    if (row_special_) {
-      for (std::uint32_t i = 0; i < self.leaf_count; ++i) missing += marks_[first + i] == Mark::missing ? 1 : 0;
-      present = missing != self.leaf_count;
-      if (!present) return true;
-    }
-    if (missing == 0) {
-      while (nulls < self.leaf_count && values_[first + nulls].is_null()) ++nulls;
-      if (nulls != self.leaf_count) out = maker_.object(self.leaf_shape, values_.from(first));
-      return true;
-    }
-  }
-  const Leaves leaves = leaves_of(columns, node, base);
-  present = leaves != Leaves::missing;
-  return leaves != Leaves::mixed || assemble_node(columns, node, base, out, present);
-}
-
-bool Reader::assemble(const TableState& state, std::size_t base, std::size_t first_extra,
-                      const char* at, Value& out) {
-  const Columns& columns = *state.columns;
-  const std::size_t extras = extras_.size() - first_extra;
-  const std::size_t extra_values = values_.size() - extras;
-  const std::size_t first = values_.size();
-  ShapeCursor cursor = shapes_.begin();
-  for (std::uint32_t node = columns.plan[0].first_child; node != 0; node = columns.plan[node].next) {
-    const PlanNode& self = columns.plan[node];
-    Value value;
-    bool present = true;
-    if (self.first_child != 0) {
-      if (!path_object(columns, node, base, value, present)) return fail_maker(at);
-    } else if (self.cell >= 0) {
-      const std::size_t cell = base + static_cast<std::size_t>(self.cell);
-      present = mark_of(cell) != Mark::missing;
-      value = values_[cell];
-    } else {
-      value = columns.columns[static_cast<std::size_t>(self.column)].constant;
-    }
-    if (!present) continue;
-    values_.push(value);
-    static_cast<void>(shapes_.step(cursor, self.key));  // unique by the header
-  }
-  for (std::size_t i = 0; i < extras; ++i) {
-    const KeyRef& name = extras_[first_extra + i].key;
-    values_.push(values_[extra_values + i]);
-    if (shapes_.step(cursor, name) != ShapeTable::Step::ok) {
-      return fail(extras_[first_extra + i].at, Errc::duplicate_attachment,
-                  "field " + quoted(name.text()) + " occurs twice in this row");
-    }
-  }
-  out = maker_.object(shapes_.finish(cursor), values_.from(first));
-  return maker_.ok() || fail_maker(at);
 }
 
 }  // namespace laconic::gcf

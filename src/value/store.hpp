@@ -35,6 +35,10 @@ enum Children : std::uint8_t {
   any_container = child_array | any_object,
 };
 
+/// A cell that is no value yet. Readers of tables keep such cells among the values of a
+/// row; they never become part of a document.
+enum class CellMark : std::uint8_t { none = 0, attached = 0x40, missing = 0x80 };
+
 /// What writers may see of a value's insides.
 struct ValueAccess {
   /// The `Children` of a container.
@@ -43,6 +47,9 @@ struct ValueAccess {
   /// The text of a number that GCF would spell just like this.
   static bool has_canonical_text(const Value& v) noexcept { return (v.flags_ & 3) == 3; }
   static const char* text(const Value& v) noexcept { return v.data_.text; }
+  static CellMark cell_mark(const Value& v) noexcept {
+    return v.kind_ == Kind::null ? static_cast<CellMark>(v.flags_) : CellMark::none;
+  }
 };
 
 /// Makes values. Containers are checked against the depth limit here, whoever asks for
@@ -70,6 +77,9 @@ class TreeMaker {
     Value v = make(Kind::real, 0, 0);
     v.data_.real = value;
     return v;
+  }
+  static Value marked_cell(CellMark mark) noexcept {
+    return make(Kind::null, static_cast<std::uint8_t>(mark), 0);
   }
   /// A number whose text is part of the document.
   static Value number_text(Kind kind, const char* text, std::size_t size, bool canonical) noexcept {

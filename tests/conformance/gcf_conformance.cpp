@@ -17,6 +17,7 @@
 #include <laconic/gcf.hpp>
 #include <laconic/json.hpp>
 
+#include "direct_json.hpp"
 #include "exact_text.hpp"
 #include "plain_json.hpp"
 
@@ -193,6 +194,10 @@ class Fixture {
     auto doc = gcf::decode(exact(text_member(content_, "input")));
     if (!doc) return "decode: " + doc.error().message();
     if (std::string wrong = compare(*expected, doc->root()); !wrong.empty()) return wrong;
+    if (std::string wrong = support::check_to_json(text_member(content_, "input"), {}, doc);
+        !wrong.empty()) {
+      return wrong;
+    }
     // What was read can be written, and reads back as the same.
     auto wire = gcf::encode(doc->root());
     if (!wire) return "encode: " + wire.error().message();
@@ -208,6 +213,7 @@ class Fixture {
     auto doc = gcf::decode(exact(input));
     if (doc) return "accepted as " + support::plain_json(doc->root());
     if (doc.error().offset > input.size()) return "the offset lies behind the text";
+    if (std::string wrong = support::check_to_json(input, {}, doc); !wrong.empty()) return wrong;
     return check_error(doc.error());
   }
 

@@ -27,11 +27,13 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <laconic/gcf.hpp>
 #include <laconic/json.hpp>
 
+#include "direct_json.hpp"
 #include "exact_text.hpp"
 #include "plain_gcf.hpp"
 #include "plain_json.hpp"
@@ -153,6 +155,10 @@ class Golden {
         count_notes(*same, Note::Type::repair) != 0) {
       return "the lenient reader differs";
     }
+    for (const auto& [mode, result] : {std::pair{DecodeOptions(), &back}, {lenient, &same}}) {
+      const std::string direct = support::check_to_json(wire, mode, *result);
+      if (!direct.empty()) return direct;
+    }
     if (!options.group.empty()) return same_set(value->root(), back->root());
     std::string wrong = difference(value->root(), back->root(), false);
     if (!wrong.empty()) return "value: " + wrong;
@@ -175,6 +181,7 @@ class Golden {
     auto doc = gcf::decode(exact(wire));
     if (doc) return "accepted as " + support::plain_json(doc->root());
     if (doc.error().offset > wire.size()) return "the offset lies behind the text";
+    if (std::string wrong = support::check_to_json(wire, {}, doc); !wrong.empty()) return wrong;
     return same_or_update(".err", picture(wire, doc.error()));
   }
 
@@ -185,6 +192,9 @@ class Golden {
     options.lenient = true;
     auto doc = gcf::decode(exact(wire), options);
     if (!doc) return "refused: " + describe("gcf", wire, doc.error());
+    if (std::string wrong = support::check_to_json(wire, options, doc); !wrong.empty()) {
+      return wrong;
+    }
     std::string notes;
     for (const Note& note : doc->notes()) {
       notes += note.type == Note::Type::repair ? "" : "warning ";

@@ -8,7 +8,9 @@
 #include <laconic/gcf.hpp>
 #include <laconic/json.hpp>
 
+#include "direct_json.hpp"
 #include "exact_text.hpp"
+#include "fixed_point.hpp"
 #include "plain_json.hpp"
 
 namespace laconic::property {
@@ -39,14 +41,15 @@ DecodeOptions deepest() {
   return options;
 }
 
-std::string check_decoded(std::string_view wire, Value value, Document* out = nullptr) {
+std::string check_decoded(std::string_view wire, Value value) {
   auto back = gcf::decode(exact(wire), deepest());
   if (!back) return "own text is refused: " + describe("wire", wire, back.error());
   const std::string wrong = difference(value, back->root(), false);
   if (!wrong.empty()) return "value changed: " + wrong + wire_block("wire", wire);
   if (!same_value(value, back->root())) return "same_value is wrong" + wire_block("wire", wire);
   if (!back->notes().empty()) return "own text gets a note" + wire_block("wire", wire);
-  if (out != nullptr) *out = std::move(*back);
+  const std::string direct = support::check_to_json(wire, deepest(), back);
+  if (!direct.empty()) return direct + wire_block("wire", wire);
   return "";
 }
 
@@ -59,14 +62,7 @@ std::string check_canonical(Value value, Statistics& statistics, std::string& wi
     return "canonical differs from the obvious writer" + wire_block("library", wire) +
            wire_block("obvious", plain);
   }
-  Document back;
-  if (std::string wrong = check_decoded(wire, value, &back); !wrong.empty()) return wrong;
-  auto again = gcf::encode(back.root());
-  if (!again) return "second canonical is refused: " + again.error().message();
-  if (*again != wire) {
-    return "encoding is not idempotent" + wire_block("first", wire) + wire_block("second", *again);
-  }
-  return "";
+  return support::check_fixed_point(value, wire);
 }
 
 std::string check_plain_variant(Value value, const gcf::EncodeOptions& options,
@@ -208,6 +204,10 @@ std::string check_text(std::string_view text, Statistics& statistics) {
   lenient_options.lenient = true;
   auto strict = gcf::decode(exact(text));
   auto lenient = gcf::decode(exact(text), lenient_options);
+  if (std::string wrong = support::check_to_json(text, {}, strict); !wrong.empty()) return wrong;
+  if (std::string wrong = support::check_to_json(text, lenient_options, lenient); !wrong.empty()) {
+    return "lenient: " + wrong;
+  }
   const auto repairs = [](const Document& doc) {
     return std::count_if(doc.notes().begin(), doc.notes().end(),
                          [](const Note& note) { return note.type == Note::Type::repair; });
@@ -236,12 +236,7 @@ std::string check_text(std::string_view text, Statistics& statistics) {
   if (lenient) {
     auto wire = gcf::encode(lenient->root());
     if (!wire) return "what was read cannot be written: " + wire.error().message();
-    Document back;
-    if (std::string wrong = check_decoded(*wire, lenient->root(), &back); !wrong.empty()) {
-      return wrong;
-    }
-    auto again = gcf::encode(back.root());
-    if (!again || *again != *wire) return "encoding is not idempotent" + wire_block("wire", *wire);
+    return support::check_fixed_point(lenient->root(), *wire);
   }
   return "";
 }

@@ -9,6 +9,7 @@
 #include <laconic/gcf.hpp>
 #include <laconic/json.hpp>
 
+#include "direct_json.hpp"
 #include "exact_text.hpp"
 #include "plain_json.hpp"
 
@@ -39,6 +40,7 @@ void expect_good(const Good& good, std::string_view text) {
   ASSERT_TRUE(doc.ok()) << good.name << ": " << doc.error().message() << '\n'
                         << describe("text", text, doc.error());
   EXPECT_EQ(plain_json(doc->root()), good.json) << good.name;
+  EXPECT_EQ(support::check_to_json(text, {}, doc), "") << good.name;
 }
 
 void expect_all_good(std::span<const Good> table) {
@@ -430,6 +432,7 @@ void expect_bad(const Bad& bad, std::string_view text, std::size_t offset) {
   EXPECT_EQ(slug(doc.error().code), slug(bad.code)) << bad.name << '\n'
                                                     << describe("text", text, doc.error());
   EXPECT_EQ(doc.error().offset, offset) << bad.name << '\n' << describe("text", text, doc.error());
+  EXPECT_EQ(support::check_to_json(text, bad.options, doc), "") << bad.name;
   EXPECT_FALSE(doc.error().detail.empty()) << bad.name;
   EXPECT_TRUE(doc.error().message().starts_with(slug(doc.error().code))) << bad.name;
 }
@@ -1020,6 +1023,30 @@ TEST(GcfRead, CompleteRefusesEveryCutInsideALine) {
   }
 }
 
+// Straight to JSON.
+
+TEST(GcfToJson, SpellsWhatADocumentWouldSpell) {
+  constexpr Good table[] = {
+      {"numbers", "v[6]: -0,1.50,1e5,0.10,-0.0,12E-1\n", R"({"v":[0,1.50,1e5,0.10,-0.0,12E-1]})"},
+      {"escapes", "a=\"\\/\\u0041\\u00e9\\u001f\\\\\"\n", "{\"a\":\"/A\xc3\xa9\\u001f\\\\\"}"},
+      {"bare text that JSON escapes", "a=x\x7fy\nb=it's\n", "{\"a\":\"x\x7fy\",\"b\":\"it's\"}"},
+      {"absent cells", "## [3]{a,b,c}\n~|1|~\n~|~|~\n2|~|3\n", R"([{"b":1},{},{"a":2,"c":3}])"},
+      {"interleaved paths", "## [2]{\"a>x\",i,\"b>p>q\",\"a>y\",\"b>r\"}\n1|2|3|4|5\n~|1|-|~|-\n",
+       R"([{"a":{"x":1,"y":4},"i":2,"b":{"p":{"q":3},"r":5}},{"i":1,"b":null}])"},
+      {"attachments out of order", "## [1]{a,b}\n@0 ^|^\n.b [1]: 2\n.\"x>y\" =3\n.a {}\n    z=1\n",
+       R"([{"a":{"z":1},"b":[2],"x>y":3}])"},
+  };
+  expect_all_good(table);
+}
+
+TEST(GcfToJson, RefusesInsteadOfWritingHalf) {
+  auto text = gcf::to_json(exact(with_header("## [2]{a}\n1\n~x\nb=2\n")));
+  ASSERT_FALSE(text.ok());
+  DecodeOptions small;
+  small.max_bytes = 5;
+  EXPECT_EQ(slug(gcf::to_json(exact(with_header("")), small).error().code), "size_exceeded");
+}
+
 // Limits.
 
 std::string nested_sections(unsigned levels) {
@@ -1031,9 +1058,11 @@ std::string nested_sections(unsigned levels) {
 
 TEST(GcfRead, DepthIsLimited) {
   auto doc = gcf::decode(exact(nested_sections(511)));
+  EXPECT_EQ(support::check_to_json(nested_sections(511), {}, doc), "");
   ASSERT_TRUE(doc.ok()) << doc.error().message();
   EXPECT_EQ(doc->root().depth(), 512U);
   doc = gcf::decode(exact(nested_sections(512)));
+  EXPECT_EQ(support::check_to_json(nested_sections(512), {}, doc), "");
   ASSERT_FALSE(doc.ok());
   EXPECT_EQ(slug(doc.error().code), "depth_exceeded");
   DecodeOptions options;
@@ -1058,6 +1087,7 @@ TEST(GcfRead, DeepItemsAndPathsAreRefusedWithoutRecursion) {
   auto doc = gcf::decode(exact(text));
   ASSERT_FALSE(doc.ok());
   EXPECT_EQ(slug(doc.error().code), "depth_exceeded");
+  EXPECT_EQ(support::check_to_json(text, {}, doc), "");
   std::string path = "a";
   for (unsigned i = 0; i < 100000; ++i)
     path += ">a";
@@ -1139,11 +1169,14 @@ TEST(GcfRead, DuplicateChecksAreLinear) {
   const auto start = std::chrono::steady_clock::now();
   EXPECT_TRUE(gcf::decode(exact(with_header(members))).ok());
   auto doc = gcf::decode(exact(with_header(members + "k777=2\n")));
+  EXPECT_EQ(support::check_to_json(with_header(members + "k777=2\n"), {}, doc), "");
   ASSERT_FALSE(doc.ok());
   EXPECT_EQ(slug(doc.error().code), "duplicate_key");
   EXPECT_EQ(doc.error().offset, header.size() + members.size());
   EXPECT_TRUE(gcf::decode(exact(with_header("## [100000:]{key,a}\n" + map))).ok());
-  doc = gcf::decode(exact(with_header("## [100001:]{key,a}\n" + map + "k99999|2\n")));
+  const std::string twice = with_header("## [100001:]{key,a}\n" + map + "k99999|2\n");
+  doc = gcf::decode(exact(twice));
+  EXPECT_EQ(support::check_to_json(twice, {}, doc), "");
   ASSERT_FALSE(doc.ok());
   EXPECT_EQ(slug(doc.error().code), "duplicate_key");
   std::string grouped = "## [100000]{@id,g} group=g\n";

@@ -1,0 +1,185 @@
+// gcf_read_record.cpp - from the cells of a row to a record, or straight to its JSON.
+#include "gcf/gcf_read.hpp"
+
+namespace laconic::gcf {
+
+using detail::CellMark;
+using detail::KeyRef;
+using detail::ShapeCursor;
+using detail::ValueAccess;
+
+namespace {
+
+bool is_missing(const Value& cell) noexcept {
+  return ValueAccess::cell_mark(cell) == CellMark::missing;
+}
+
+}  // namespace
+
+// ---- records as values ----
+
+Reader::Leaves Reader::leaves_of(const Columns& columns, std::uint32_t node, std::size_t base) {
+  const PlanNode& self = columns.plan[node];
+  if (self.first_child == 0) {
+    const Value& cell = values_[base + static_cast<std::size_t>(self.cell)];
+    if (!cell.is_null()) return Leaves::mixed;
+    return is_missing(cell) ? Leaves::missing : Leaves::null;
+  }
+  const Leaves first = leaves_of(columns, self.first_child, base);
+  for (std::uint32_t child = columns.plan[self.first_child].next;
+       child != 0 && first != Leaves::mixed; child = columns.plan[child].next) {
+    if (leaves_of(columns, child, base) != first) return Leaves::mixed;
+  }
+  return first;
+}
+
+/// The value of a node of the plan; not `present` when it is absent.
+bool Reader::assemble_node(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
+                           bool& present) {
+  const PlanNode& self = columns.plan[node];
+  if (self.column >= 0) {
+    out = columns.columns[static_cast<std::size_t>(self.column)].constant;
+    return true;
+  }
+  if (self.first_child == 0) {
+    out = values_[base + static_cast<std::size_t>(self.cell)];
+    present = !is_missing(out);
+    return true;
+  }
+  const std::size_t first = values_.size();
+  ShapeCursor cursor = shapes_.begin();
+  for (std::uint32_t child = self.first_child; child != 0; child = columns.plan[child].next) {
+    Value value;
+    bool child_present = true;
+    if (!assemble_node(columns, child, base, value, child_present)) return false;
+    if (!child_present) continue;
+    values_.push(value);
+    static_cast<void>(shapes_.step(cursor, columns.plan[child].key));  // unique by the header
+  }
+  // An inner object all of whose leaves are missing does not arise.
+  present = values_.size() != first;
+  const detail::Shape* shape = shapes_.finish(cursor);
+  if (present) out = maker_.object(shape, values_.from(first));
+  values_.shrink(first);
+  return maker_.ok();
+}
+
+/// The object of a top-level path, which may be absent or null as a whole (GCF 7.4.6.2).
+bool Reader::assemble_path(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
+                           bool& present) {
+  const PlanNode& self = columns.plan[node];
+  if (self.leaf_shape != nullptr) {
+    // Leaves side by side: if none is missing, they are the object as they stand.
+    std::uint32_t missing = 0;
+    std::uint32_t nulls = 0;
+    for (std::uint32_t i = 0; i < self.leaf_count; ++i) {
+      const Value& cell = values_[base + self.first_cell + i];
+      missing += is_missing(cell) ? 1 : 0;
+      nulls += cell.is_null() ? 1 : 0;
+    }
+    present = missing != self.leaf_count;
+    if (!present) return true;
+    if (missing == 0) {
+      if (nulls != self.leaf_count) {
+        out = maker_.object(self.leaf_shape, values_.from(base + self.first_cell));
+      }
+      return maker_.ok();
+    }
+  }
+  const Leaves leaves = leaves_of(columns, node, base);
+  present = leaves != Leaves::missing;
+  return leaves != Leaves::mixed || assemble_node(columns, node, base, out, present);
+}
+
+bool Reader::assemble(const TableState& state, std::size_t base, std::size_t first_extra,
+                      const char* at, Value& out) {
+  const Columns& columns = *state.columns;
+  const std::size_t extras = extras_.size() - first_extra;
+  const std::size_t extra_values = values_.size() - extras;
+  const std::size_t first = values_.size();
+  ShapeCursor cursor = shapes_.begin();
+  for (std::uint32_t node = columns.plan[0].first_child; node != 0; node = columns.plan[node].next) {
+    const PlanNode& self = columns.plan[node];
+    Value value;
+    bool present = true;
+    if (self.first_child != 0) {
+      if (!assemble_path(columns, node, base, value, present)) return fail_maker(at);
+    } else if (self.cell >= 0) {
+      value = values_[base + static_cast<std::size_t>(self.cell)];
+      present = !is_missing(value);
+    } else {
+      value = columns.columns[static_cast<std::size_t>(self.column)].constant;
+    }
+    if (!present) continue;
+    values_.push(value);
+    static_cast<void>(shapes_.step(cursor, self.key));  // unique by the header
+  }
+  for (std::size_t i = 0; i < extras; ++i) {
+    values_.push(values_[extra_values + i]);
+    static_cast<void>(shapes_.step(cursor, extras_[first_extra + i]));  // checked when read
+  }
+  out = maker_.object(shapes_.finish(cursor), values_.from(first));
+  return maker_.ok() || fail_maker(at);
+}
+
+// ---- records as JSON ----
+
+/// Writes the member that a node of the plan stands for; false when it is absent.
+bool Reader::emit_node(const Columns& columns, std::uint32_t node, std::size_t base, bool first) {
+  const PlanNode& self = columns.plan[node];
+  if (self.first_child == 0) {
+    const Value& value = self.cell >= 0
+                             ? values_[base + static_cast<std::size_t>(self.cell)]
+                             : columns.columns[static_cast<std::size_t>(self.column)].constant;
+    if (is_missing(value)) return false;
+    emit_->text.key(self.key, first);
+    emit_->text.value(value);
+    return true;
+  }
+  // An inner object all of whose leaves are missing does not arise.
+  if (leaves_of(columns, node, base) == Leaves::missing) return false;
+  emit_->text.key(self.key, first);
+  emit_->out.put('{');
+  bool inner_first = true;
+  for (std::uint32_t child = self.first_child; child != 0; child = columns.plan[child].next) {
+    if (emit_node(columns, child, base, inner_first)) inner_first = false;
+  }
+  emit_->out.put('}');
+  return true;
+}
+
+void Reader::emit_record(const Columns& columns, std::size_t base, std::size_t first_extra,
+                         const RowMarks& marks) {
+  emit_->out.put('{');
+  bool first = true;
+  if (columns.flat && !marks.missing) {
+    const KeyRef* key = columns.shape->keys;
+    for (std::uint32_t i = 0; i < columns.shape->size; ++i) {
+      emit_->text.key(key[i], first);
+      first = false;
+      emit_->text.value(values_[base + i + (columns.cells - columns.shape->size)]);
+    }
+  } else {
+    for (std::uint32_t node = columns.plan[0].first_child; node != 0;
+         node = columns.plan[node].next) {
+      const PlanNode& self = columns.plan[node];
+      if (self.first_child != 0 && leaves_of(columns, node, base) == Leaves::null) {
+        // GCF 7.4.6.2: the whole object is null.
+        emit_->text.key(self.key, first);
+        emit_->out.put_literal("null");
+        first = false;
+      } else if (emit_node(columns, node, base, first)) {
+        first = false;
+      }
+    }
+  }
+  const std::size_t extras = extras_.size() - first_extra;
+  for (std::size_t i = 0; i < extras; ++i) {
+    emit_->text.key(extras_[first_extra + i], first);
+    first = false;
+    emit_->text.value(values_[values_.size() - extras + i]);
+  }
+  emit_->out.put('}');
+}
+
+}  // namespace laconic::gcf
