@@ -31,6 +31,7 @@ YARDSTICK = ("json_to_json", "simdjson")
 TITLES = {
     "json_to_gcf": "JSON text to GCF text",
     "gcf_to_json": "GCF text to JSON text",
+    "gcf_to_document_to_json": "GCF text to document to JSON text",
     "json_to_compact_gcf": "JSON text to compact GCF text",
     "json_to_json": "JSON text to JSON text",
     "json_to_document": "JSON text to document",

@@ -50,6 +50,16 @@ struct RowMarks {
   bool attached = false;
 };
 
+/// A row whose bodies are being read.
+struct RowPlace {
+  const Line& line;
+  std::uint64_t index;
+  unsigned indent;
+  std::size_t base;          // of its cells on the value stack
+  std::size_t first_marker;  // of its markers
+  std::size_t first_extra;   // of its fields that are no column
+};
+
 /// Where JSON goes when the payload is transcoded instead of kept.
 struct JsonSink {
   explicit JsonSink(std::uint64_t max_bytes) noexcept : out(max_bytes), text(out) {}
@@ -130,17 +140,16 @@ class Reader {
   bool row(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
            detail::ShapeCursor& map);
   bool row_index(const Line& line, std::uint64_t index, const char*& p);
-  bool cells(TableState& state, const char*& p, std::size_t base, RowMarks& marks);
+  bool cells(TableState& state, const char*& p, RowMarks& marks);
   bool skip_outer_pipe(const char*& p, std::uint32_t width);
   bool too_many_cells(const char*& p, const char* start, std::uint32_t width);
   bool cell(TableState& state, std::uint32_t index, const char*& p, Value& out);
   bool inline_marker(TableState& state, std::uint32_t index, const char*& p, bool& is_marker);
-  bool attachments(TableState& state, const Line& row_line, std::uint64_t index, unsigned indent,
-                   std::size_t base, std::size_t first_marker);
-  bool attachment(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
-                  std::size_t base, std::size_t first_marker, detail::ShapeCursor& extras);
+  bool attachments(TableState& state, const RowPlace& row);
+  bool attachment(TableState& state, const Line& line, const RowPlace& row,
+                  detail::ShapeCursor& extras);
   bool attached_value(TableState& state, const detail::KeyRef& name, const char* p,
-                      const char* end, unsigned body_indent, bool first_row, Value& out);
+                      const char* end, const RowPlace& row, Value& out);
   bool inline_body(TableState& state, const Line& line, const Marker& marker, Value& out);
 
   // gcf_read_record.cpp: from cells to a record, or to its JSON
@@ -150,8 +159,11 @@ class Reader {
                      bool& present);
   bool assemble_node(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
                      bool& present);
-  void emit_record(const Columns& columns, std::size_t base, std::size_t first_extra,
-                   const RowMarks& marks);
+  bool emit_record(const Columns& columns, std::size_t base, const RowMarks& marks);
+  bool emit_record_with_bodies(TableState& state, const RowPlace& row);
+  bool emit_next_body(TableState& state, const detail::KeyRef& name, const RowPlace& row,
+                      bool first, bool& written);
+  bool emit_member(const Columns& columns, std::uint32_t node, std::size_t base, bool first);
   bool emit_node(const Columns& columns, std::uint32_t node, std::size_t base, bool first);
   /// What all leaves below a node have in common.
   enum class Leaves : std::uint8_t { mixed, missing, null };

@@ -94,7 +94,7 @@ bool Reader::grouped_row(TableState& state, const Line& line, std::uint32_t key_
   const std::size_t base = values_.size();
   const char* p = line.start;
   RowMarks marks;
-  if (!cells(state, p, base, marks)) return false;
+  if (!cells(state, p, marks)) return false;
   if (marks.attached) {
     return fail(line.start, Errc::invalid_group_header,
                 "rows of a grouped table have no attachments");

@@ -1,5 +1,8 @@
 // gcf_read_record.cpp - from the cells of a row to a record, or straight to its JSON.
+#include <utility>
+
 #include "gcf/gcf_read.hpp"
+#include "text/simd.hpp"
 
 namespace laconic::gcf {
 
@@ -148,38 +151,95 @@ bool Reader::emit_node(const Columns& columns, std::uint32_t node, std::size_t b
   return true;
 }
 
-void Reader::emit_record(const Columns& columns, std::size_t base, std::size_t first_extra,
-                         const RowMarks& marks) {
+/// Writes a member of the record itself; false when it is absent.
+bool Reader::emit_member(const Columns& columns, std::uint32_t node, std::size_t base, bool first) {
+  const PlanNode& self = columns.plan[node];
+  if (self.first_child != 0 && leaves_of(columns, node, base) == Leaves::null) {
+    emit_->text.key(self.key, first);  // GCF 7.4.6.2: the whole object is null
+    emit_->out.put_literal("null");
+    return true;
+  }
+  return emit_node(columns, node, base, first);
+}
+
+bool Reader::emit_record(const Columns& columns, std::size_t base, const RowMarks& marks) {
   emit_->out.put('{');
   bool first = true;
   if (columns.flat && !marks.missing) {
-    const KeyRef* key = columns.shape->keys;
-    for (std::uint32_t i = 0; i < columns.shape->size; ++i) {
-      emit_->text.key(key[i], first);
-      first = false;
-      emit_->text.value(values_[base + i + (columns.cells - columns.shape->size)]);
+    const detail::Shape& shape = *columns.shape;
+    const Value* cell = values_.from(base + columns.cells - shape.size);  // behind a map's key
+    for (std::uint32_t i = 0; i < shape.size; ++i) {
+      emit_->text.key(shape.keys[i], i == 0);
+      emit_->text.scalar(cell[i]);
     }
   } else {
     for (std::uint32_t node = columns.plan[0].first_child; node != 0;
          node = columns.plan[node].next) {
-      const PlanNode& self = columns.plan[node];
-      if (self.first_child != 0 && leaves_of(columns, node, base) == Leaves::null) {
-        // GCF 7.4.6.2: the whole object is null.
-        emit_->text.key(self.key, first);
-        emit_->out.put_literal("null");
-        first = false;
-      } else if (emit_node(columns, node, base, first)) {
-        first = false;
-      }
+      if (emit_member(columns, node, base, first)) first = false;
     }
   }
-  const std::size_t extras = extras_.size() - first_extra;
+  emit_->out.put('}');
+  return true;
+}
+
+/// Writes the body of a field right where the field stands, if it is the next one below
+/// the row: canonical text has bodies in the order of their columns.
+bool Reader::emit_next_body(TableState& state, const KeyRef& name, const RowPlace& row, bool first,
+                            bool& written) {
+  Line line;
+  if (!peek(line)) return false;
+  const char* p = line.start + 1;
+  if (ended_ || line.indent != row.indent || *line.start != '.' ||
+      !simd::equal(p, name.data, name.size) || p[name.size] != ' ') {
+    return true;
+  }
+  p += name.size + 1;
+  if (*p != '[' && *p != '{') return true;
+  emit_->text.key(name, first);
+  Value unused;
+  written = true;
+  return attached_value(state, name, p, line_end(p), row, unused);
+}
+
+bool Reader::emit_record_with_bodies(TableState& state, const RowPlace& row) {
+  const Columns& columns = *state.columns;
+  std::size_t marker = row.first_marker;
+  const std::size_t markers_end = markers_.size();
+  bool in_order = true;
+  bool first = true;
+  // Bodies out of order, positional ones and those that are no column are kept until
+  // their place comes.
+  const auto read_rest = [&] {
+    JsonSink* const sink = std::exchange(emit_, nullptr);
+    const bool ok = attachments(state, row);
+    emit_ = sink;
+    in_order = false;
+    return ok;
+  };
+  emit_->out.put('{');
+  for (std::uint32_t node = columns.plan[0].first_child; node != 0; node = columns.plan[node].next) {
+    const PlanNode& self = columns.plan[node];
+    if (in_order && marker < markers_end && self.cell == static_cast<std::int32_t>(markers_[marker].cell)) {
+      bool written = false;
+      if (!emit_next_body(state, self.key, row, first, written)) return false;
+      if (written) {
+        markers_[marker++].filled = true;
+        first = false;
+        continue;
+      }
+      if (!read_rest()) return false;
+    }
+    if (emit_member(columns, node, row.base, first)) first = false;
+  }
+  if (in_order && !read_rest()) return false;
+  const std::size_t extras = extras_.size() - row.first_extra;
   for (std::size_t i = 0; i < extras; ++i) {
-    emit_->text.key(extras_[first_extra + i], first);
+    emit_->text.key(extras_[row.first_extra + i], first);
     first = false;
     emit_->text.value(values_[values_.size() - extras + i]);
   }
   emit_->out.put('}');
+  return true;
 }
 
 }  // namespace laconic::gcf

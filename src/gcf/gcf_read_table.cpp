@@ -1,12 +1,12 @@
 // gcf_read_table.cpp - rows of tables and keyed maps, and their attachments (GCF 7.4).
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <utility>
 
 #include "gcf/gcf_read.hpp"
 #include "text/escape.hpp"
-#include "text/numbers.hpp"
 #include "text/simd.hpp"
 
 namespace laconic::gcf {
@@ -31,10 +31,12 @@ bool ends_line(const char* p) noexcept {
   return *p == '\n' || (*p == '\r' && p[1] == '\n');
 }
 
+constexpr auto ends_cell = [](simd::Bytes bytes) { return bytes.is('|') | bytes.at_most(0x1F); };
+
 /// The first `|` or control character; the text ends in a newline.
-const char* find_cell_end(const char* p) noexcept {
-  return simd::find(p, [](simd::Bytes bytes) { return bytes.is('|') | bytes.at_most(0x1F); });
-}
+const char* find_cell_end(const char* p) noexcept { return simd::find(p, ends_cell); }
+
+std::uint64_t find_cell_ends(const char* p) noexcept { return simd::mask64(p, ends_cell); }
 
 /// What a cell is likely to be, by its first byte.
 enum class CellStart : std::uint8_t { other, letter, digit, missing };
@@ -48,6 +50,47 @@ constexpr auto cell_starts = [] {
   for (const char c : {'"', '|', 't', 'f', '-', '^'}) table[static_cast<unsigned char>(c)] = CellStart::other;
   return table;
 }();
+
+/// Reads the cell [p, end) if it is of the kinds that most cells are of: a string that is
+/// not quoted, a number in its canonical spelling, `~`. Leaves everything else to `cell`.
+inline bool common_cell(const char* p, const char* end, Value& out, RowMarks& marks) noexcept {
+  if (!is_separator(*end)) return false;
+  const auto size = static_cast<std::size_t>(end - p);
+  switch (cell_starts[static_cast<unsigned char>(*p)]) {
+    case CellStart::digit: {
+      const std::size_t digits = simd::count_digits(p);
+      const char behind = p[digits];
+      if (digits == size) {
+        if (digits > 18 || (*p == '0' && digits > 1)) return false;
+        out = TreeMaker::number_text(Kind::integer, p, size, true);
+        return true;
+      }
+      if (behind == '.') {
+        // Up to 15 digits survive the way to binary64 and back: they are the shortest.
+        if (digits + 1 + simd::count_digits(p + digits + 1) != size || size > 16 || *p == '0' ||
+            end[-1] == '0' || end[-1] == '.') {
+          return false;
+        }
+        out = TreeMaker::number_text(Kind::real, p, size, true);
+        return true;
+      }
+      // 2025-01-31 is a string: behind digits, only these can go on with a number.
+      if (behind == 'e' || behind == 'E') return false;
+      [[fallthrough]];
+    }
+    case CellStart::letter:
+      if (end[-1] == ' ') return false;
+      out = TreeMaker::string(p, size);
+      return true;
+    case CellStart::missing:
+      if (size != 1) return false;
+      out = TreeMaker::marked_cell(CellMark::missing);
+      marks.missing = true;
+      return true;
+    case CellStart::other: break;
+  }
+  return false;
+}
 
 std::string columns_text(std::uint64_t n) {
   return std::to_string(n) + (n == 1 ? " cell" : " cells");
@@ -160,7 +203,7 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
   if (numbered && !row_index(line, index, p)) return false;
   const std::size_t base = values_.size();
   RowMarks marks;
-  if (!cells(state, p, base, marks)) return false;
+  if (!cells(state, p, marks)) return false;
   finish_line(p);
 
   KeyRef name{};
@@ -175,33 +218,30 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
                   "duplicate member key " + quoted(name.text()) + " in a keyed map");
     }
   }
-  const std::size_t first_extra = extras_.size();
-  if (marks.attached || numbered) {
-    if (marks.attached && !numbered &&
-        !repair(at, Errc::invalid_item_id, "a row with ^ starts with @" + std::to_string(index))) {
-      return false;
-    }
-    // Bodies stand below the row, but belong inside the record: they are always built.
-    JsonSink* const sink = std::exchange(emit_, nullptr);
-    const std::size_t first_marker = markers_.size();
-    for (std::uint32_t i = 0; marks.attached && i < columns.cells; ++i) {
-      if (ValueAccess::cell_mark(values_[base + i]) == CellMark::attached) {
-        markers_.push_back({i, false});
-      }
-    }
-    if (!attachments(state, line, index, indent, base, first_marker)) return false;
-    markers_.resize(first_marker);
-    emit_ = sink;
+  if (marks.attached && !numbered &&
+      !repair(at, Errc::invalid_item_id, "a row with ^ starts with @" + std::to_string(index))) {
+    return false;
   }
+  const bool has_bodies = marks.attached || numbered;
+  const std::size_t first_extra = extras_.size();
+  const std::size_t first_marker = markers_.size();
+  for (std::uint32_t i = 0; marks.attached && i < columns.cells; ++i) {
+    if (ValueAccess::cell_mark(values_[base + i]) == CellMark::attached) markers_.push_back({i, false});
+  }
+  const RowPlace place{line, index, indent, base, first_marker, first_extra};
+  ++depth_;  // the record; the header was checked for it
   if (emit_ != nullptr) {
     if (state.keyed) {
       emit_->text.key(name, index == 0);
     } else if (index != 0) {
       emit_->out.put(',');
     }
-    emit_record(columns, base, first_extra, marks);
+    if (!(has_bodies ? emit_record_with_bodies(state, place) : emit_record(columns, base, marks))) {
+      return false;
+    }
     values_.shrink(base);
   } else {
+    if (has_bodies && !attachments(state, place)) return false;
     Value made;
     if (columns.flat && !marks.missing && !state.keyed && extras_.size() == first_extra) [[likely]] {
       made = maker_.object(columns.shape, values_.from(base));
@@ -212,60 +252,40 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
     values_.shrink(base);
     values_.push(made);
   }
+  --depth_;
+  markers_.resize(first_marker);
   extras_.resize(first_extra);
   return true;
 }
 
 /// All cells of a row onto the value stack; `p` is left at the end of the line.
-bool Reader::cells(TableState& state, const char*& p, std::size_t base, RowMarks& marks) {
-  static_cast<void>(base);
+///
+/// Cells end where a bit of `ends` says so; each of its bits is a separator or a control
+/// character in the 64 bytes from `block` on.
+bool Reader::cells(TableState& state, const char*& p, RowMarks& marks) {
   const std::uint32_t width = state.columns->cells;
   Value* const out = values_.extend(width);  // reading cells pushes nothing
   const char* const start = p;
   if (options_.lenient && *p == '|' && !skip_outer_pipe(p, width)) return false;
+  const char* block = p;
+  std::uint64_t ends = find_cell_ends(block);
   for (std::uint32_t i = 0;; ++i) {
     if (i == width) [[unlikely]] return too_many_cells(p, start, width);
-    // The common cells, in one step each; everything else is left to `cell`.
-    bool done = false;
-    switch (cell_starts[static_cast<unsigned char>(*p)]) {
-      case CellStart::digit: {
-        const NumberToken token = scan_common_number(p);
-        if (token.end != nullptr && is_separator(*token.end)) {
-          out[i] = TreeMaker::number_text(token.kind, p, static_cast<std::size_t>(token.end - p),
-                                          true);
-          p = token.end;
-          done = true;
-          break;
-        }
-        // 2025-01-31 is no number: behind digits, only these could make it one.
-        const char behind = p[simd::count_digits(p)];
-        if (behind == '.' || behind == 'e' || behind == 'E' || is_separator(behind)) break;
-        [[fallthrough]];
-      }
-      case CellStart::letter: {
-        const char* const end = find_cell_end(p);
-        if (is_separator(*end) && end[-1] != ' ') {
-          out[i] = TreeMaker::string(p, static_cast<std::size_t>(end - p));
-          p = end;
-          done = true;
-        }
-        break;
-      }
-      case CellStart::missing:
-        if (is_separator(p[1])) {
-          out[i] = TreeMaker::marked_cell(CellMark::missing);
-          marks.missing = true;
-          ++p;
-          done = true;
-        }
-        break;
-      case CellStart::other: break;
+    while (ends == 0) {
+      block += 64;
+      ends = find_cell_ends(block);
     }
-    if (!done) {
+    const char* const end = block + std::countr_zero(ends);
+    if (common_cell(p, end, out[i], marks)) [[likely]] {
+      p = end;
+      ends &= ends - 1;
+    } else {
       if (!cell(state, i, p, out[i])) return false;
       const CellMark mark = ValueAccess::cell_mark(out[i]);
       marks.missing |= mark == CellMark::missing;
       marks.attached |= mark == CellMark::attached;
+      block = p + 1;
+      if (*p == '|') ends = find_cell_ends(block);
     }
     if (*p != '|') {
       if (i + 1 == width) [[likely]] return true;
@@ -407,17 +427,17 @@ bool Reader::inline_marker(TableState& state, std::uint32_t index, const char*& 
 
 // ---- attachments ----
 
-bool Reader::attachments(TableState& state, const Line& row_line, std::uint64_t index,
-                         unsigned indent, std::size_t base, std::size_t first_marker) {
-  std::size_t next_inline = first_marker;
+/// All bodies below a row: into the cells they belong to, or as extra fields.
+bool Reader::attachments(TableState& state, const RowPlace& row) {
+  std::size_t next_inline = row.first_marker;
   const std::size_t markers_end = markers_.size();
   ShapeCursor extras = shapes_.begin();  // only to find repetitions
   while (true) {
     Line line;
     if (!peek(line)) return false;
-    if (ended_ || line.indent < indent || line.indent > indent + 1) break;
+    if (ended_ || line.indent < row.indent || line.indent > row.indent + 1) break;
     if (*line.start == '.') {
-      if (!attachment(state, line, index, indent, base, first_marker, extras)) return false;
+      if (!attachment(state, line, row, extras)) return false;
       continue;
     }
     if (*line.start == '@' || (line.start[0] == '#' && line.start[1] == '#')) break;
@@ -429,25 +449,25 @@ bool Reader::attachments(TableState& state, const Line& row_line, std::uint64_t 
       ++next_inline;
     }
     if (next_inline == markers_end) {
-      if (line.indent == indent) break;
+      if (line.indent == row.indent) break;
       return fail(line.start, Errc::orphan_inline_attachment,
                   "a positional body without a ^ that waits for it");
     }
     Value value;
     if (!inline_body(state, line, markers_[next_inline], value)) return false;
-    values_[base + markers_[next_inline].cell] = value;
+    values_[row.base + markers_[next_inline].cell] = value;
     markers_[next_inline].filled = true;
   }
+  static_cast<void>(shapes_.finish(extras));
   const auto open =
-      std::find_if(markers_.begin() + static_cast<std::ptrdiff_t>(first_marker), markers_.end(),
+      std::find_if(markers_.begin() + static_cast<std::ptrdiff_t>(row.first_marker), markers_.end(),
                    [](const Marker& marker) { return !marker.filled; });
   if (open == markers_.end()) return true;
-  return fail(row_line.start, Errc::missing_attachment,
+  return fail(row.line.start, Errc::missing_attachment,
               "a ^ of this row has no body below it (cell " + std::to_string(open->cell + 1) + ")");
 }
 
-bool Reader::attachment(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
-                        std::size_t base, std::size_t first_marker,
+bool Reader::attachment(TableState& state, const Line& line, const RowPlace& row,
                         ShapeCursor& extras) {
   const char* p = line.start + 1;
   const char* const end = line_end(p);
@@ -456,25 +476,26 @@ bool Reader::attachment(TableState& state, const Line& line, std::uint64_t index
   if (*p != ' ' && p != end) {
     return fail(p, Errc::invalid_attachment_marker, "expected a space behind the name");
   }
-  while (*p == ' ')
+  while (*p == ' ') {
     ++p;
+  }
   // The marker of this field, which may be filled already.
   const std::int32_t cell = state.columns->find_cell(name.id);
-  const auto begin = markers_.begin() + static_cast<std::ptrdiff_t>(first_marker);
-  auto marker = std::lower_bound(begin, markers_.end(), cell, [](const Marker& m, std::int32_t c) {
-    return static_cast<std::int32_t>(m.cell) < c;
-  });
+  auto marker = std::lower_bound(
+      markers_.begin() + static_cast<std::ptrdiff_t>(row.first_marker), markers_.end(), cell,
+      [](const Marker& m, std::int32_t c) { return static_cast<std::int32_t>(m.cell) < c; });
   if (cell < 0 || marker == markers_.end() || static_cast<std::int32_t>(marker->cell) != cell) {
     marker = markers_.end();
   }
+  const bool fills_cell = marker != markers_.end();
   const bool is_extra = name.text().find('>') != std::string_view::npos;
-  if (marker == markers_.end() && !is_extra) {
+  if (!fills_cell && !is_extra) {
     return fail(line.start, Errc::orphan_attachment, "an attachment without a ^ in the row above");
   }
-  if (marker != markers_.end() && marker->filled) {
+  if (fills_cell && marker->filled) {
     return fail(line.start, Errc::duplicate_attachment, "this field has an attachment already");
   }
-  if (marker == markers_.end() &&
+  if (!fills_cell &&
       ((cell >= 0 && !state.columns->column_of(static_cast<std::uint32_t>(cell)).is_path) ||
        shapes_.step(extras, name) != ShapeTable::Step::ok)) {
     return fail(line.start, Errc::duplicate_attachment,
@@ -484,11 +505,10 @@ bool Reader::attachment(TableState& state, const Line& line, std::uint64_t index
     return fail(p, Errc::invalid_attachment_marker, "a scalar belongs into the row's cell");
   }
   const auto marker_index = static_cast<std::size_t>(marker - markers_.begin());
-  const bool fills_cell = marker != markers_.end();
   Value value;
-  if (!attached_value(state, name, p, end, indent + 2, index == 0, value)) return false;
+  if (!attached_value(state, name, p, end, row, value)) return false;
   if (fills_cell) {
-    values_[base + markers_[marker_index].cell] = value;
+    values_[row.base + markers_[marker_index].cell] = value;
     markers_[marker_index].filled = true;
   } else {
     values_.push(value);
@@ -497,10 +517,13 @@ bool Reader::attachment(TableState& state, const Line& line, std::uint64_t index
   return true;
 }
 
+/// The body of a field behind its name, at `p`: {}, [N] or =scalar.
 bool Reader::attached_value(TableState& state, const KeyRef& name, const char* p, const char* end,
-                            unsigned body_indent, bool first_row, Value& out) {
+                            const RowPlace& row, Value& out) {
+  const unsigned body_indent = row.indent + 2;
   if (*p == '=') {
     if (!scalar(p + 1, end, out)) return false;
+    if (emit_ != nullptr) emit_->text.scalar(out);
     finish_line(end);
     return true;
   }
@@ -517,7 +540,7 @@ bool Reader::attached_value(TableState& state, const KeyRef& name, const char* p
   if (*p != '[') {
     return fail(p, Errc::invalid_attachment_marker, "an attachment is {} or [N] behind its name");
   }
-  return array_or_map(p, end, {Opening::attachment, body_indent, &state, &name, first_row}, out);
+  return array_or_map(p, end, {Opening::attachment, body_indent, &state, &name, row.index == 0}, out);
 }
 
 bool Reader::inline_body(TableState& state, const Line& line, const Marker& marker, Value& out) {

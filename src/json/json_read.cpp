@@ -62,7 +62,11 @@ class Reader {
  public:
   /// The token list ends in the position of the text's end, where a NUL stands.
   Reader(const char* text, std::size_t size, TreeMaker& maker) noexcept
-      : text_(text), text_end_(text + size), maker_(maker), shapes_(maker.shapes()) {}
+      : text_(text),
+        text_end_(text + size),
+        has_escapes_(std::memchr(text, '\\', size) != nullptr),
+        maker_(maker),
+        shapes_(maker.shapes()) {}
 
   /// Reads the one value; false means `error()`.
   bool read(const std::uint32_t* token);
@@ -87,6 +91,7 @@ class Reader {
 
   const char* text_;
   const char* text_end_;
+  bool has_escapes_;  // somewhere
   TreeMaker& maker_;
   ShapeTable& shapes_;
   ValueStack values_;
@@ -148,6 +153,11 @@ bool Reader::number(const char* p) {
 inline bool Reader::scalar(const char* p, const char* next) {
   switch (*p) {
     case '"': {
+      // Without escapes, the quote in front of the next token ends the string.
+      if (!has_escapes_ && next[-1] == '"') [[likely]] {
+        values_.push(TreeMaker::string(p + 1, static_cast<std::size_t>(next - p - 2)));
+        return true;
+      }
       const char* const stop = find_quote_or_escape(p + 1);
       Value value = TreeMaker::string(p + 1, static_cast<std::size_t>(stop - p - 1));
       if (*stop != '"' && !string(p, next, value)) return false;

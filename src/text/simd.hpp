@@ -177,6 +177,27 @@ struct Bytes {
 
 #endif
 
+/// One bit for each of the 64 bytes at `p` that `classify` (Bytes to Bytes) marks.
+template <class Classify>
+[[nodiscard]] inline std::uint64_t mask64(const char* p, Classify classify) noexcept {
+#if defined(__aarch64__)
+  // Keep one bit of each marked byte, then add neighbours up until 64 bits are left.
+  const uint8x16_t weights = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+  const uint8x16_t a = vandq_u8(classify(Bytes::load(p)).v, weights);
+  const uint8x16_t b = vandq_u8(classify(Bytes::load(p + 16)).v, weights);
+  const uint8x16_t c = vandq_u8(classify(Bytes::load(p + 32)).v, weights);
+  const uint8x16_t d = vandq_u8(classify(Bytes::load(p + 48)).v, weights);
+  const uint8x16_t sum = vpaddq_u8(vpaddq_u8(a, b), vpaddq_u8(c, d));
+  return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sum, sum)), 0);
+#else
+  std::uint64_t mask = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    mask |= std::uint64_t{classify(Bytes::load(p + i * width)).mask().bits} << (i * width);
+  }
+  return mask;
+#endif
+}
+
 /// The first byte that `classify` (Bytes to Bytes) marks, at or behind `p`; there must be
 /// one. Two vectors at a time: most tokens are shorter, so the way is the same for all.
 template <class Classify>

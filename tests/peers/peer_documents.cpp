@@ -94,7 +94,11 @@ unsigned failed_checks(Value question, Value answer, Value root) {
   } else {
     if (theirs->string() != question.find("gcf")->string()) failed |= encoded;
     const Result<Document> document = gcf::decode(theirs->string());
+    const Result<std::string> direct = gcf::to_json(theirs->string());
     if (!document || !same_value(document->root(), root)) failed |= read;
+    if (!direct || !same_value(taken(json::decode(*direct), "reading our JSON").root(), root)) {
+      failed |= read;
+    }
   }
   if (!stands_for(answer.find("decoded"), root)) failed |= decoded;
   if (!stands_for(answer.find("compact"), root)) failed |= compact;

@@ -142,6 +142,27 @@ std::string check_json(Value value, const std::string* canonical, bool pretty,
   return "";
 }
 
+/// Comments, blank lines and CRLF between the lines of a text say nothing.
+std::string check_decorated(std::string_view wire, Value value, std::uint64_t variant) {
+  support::Random random(variant);
+  const std::string_view end = random.chance(50) ? "\r\n" : "\n";
+  std::string text;
+  for (std::size_t from = 0; from < wire.size();) {
+    const std::size_t to = wire.find('\n', from);
+    if (from != 0 && random.chance(30)) {
+      static constexpr std::string_view fillers[] = {
+          "", "# x", "    # 1|2", "   ", "# ## a [1]{b}", " # =1", "\t", "# \"", "# \xc3\xa9"};
+      text += random.pick<std::string_view>(fillers);
+      text += end;
+    }
+    text += wire.substr(from, to - from);
+    text += end;
+    from = to + 1;
+  }
+  if (random.chance(50)) text.resize(text.size() - end.size());
+  return check_decoded(text, value);
+}
+
 std::string check_cut(std::string_view wire, std::uint64_t variant) {
   // A text that stops inside a line is never taken for a whole one.
   DecodeOptions complete = deepest();
@@ -192,7 +213,9 @@ std::string check_value(Value value, std::uint64_t variant, Statistics& statisti
       options.flatten = false;
       wrong = check_compact(value, options, statistics);
       break;
-    default: wrong = check_cut(wire, variant);
+    default:
+      wrong = check_cut(wire, variant);
+      if (wrong.empty()) wrong = check_decorated(wire, value, variant);
   }
   if (!wrong.empty()) return "variant " + std::to_string(variant % 7) + ": " + wrong;
   return check_json(value, &wire, variant % 4 == 0, statistics);
