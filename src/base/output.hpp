@@ -1,13 +1,14 @@
 // output.hpp - the buffer that writers write to.
 //
 // Writers reserve once per piece and then store without checks, whole vectors at a
-// time: every reservation leaves `slack` bytes behind what was asked for. Memory
-// comes in pieces that are never moved; the text is put together once, at the end.
+// time: every reservation leaves `slack` bytes behind what was asked for. What is written
+// goes to a small buffer first, which stays in the cache, and from there to the result.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -19,73 +20,72 @@ class Output {
  public:
   static constexpr std::size_t slack = 64;
 
-  explicit Output(std::uint64_t max_bytes) noexcept : max_bytes_(max_bytes) {}
+  /// `expected_bytes` is a guess at the length of the result; a good one saves copies.
+  explicit Output(std::uint64_t max_bytes, std::uint64_t expected_bytes = 0);
   /// Keeps nothing and only counts.
   struct Counting {};
   explicit Output(Counting) noexcept : max_bytes_(~std::uint64_t{0}), counting_(true) {}
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
-  ~Output();
 
-  /// Room for `size` bytes and the slack. The caller stores from the returned
-  /// pointer and calls `advance_to`. Never fails: when the limit is passed or memory
-  /// is out, the text written from then on goes nowhere and `finish` says so.
-  [[nodiscard]] char* reserve(std::size_t size) noexcept {
+  /// Room for `size` bytes and the slack. The caller stores from the returned pointer and
+  /// calls `advance_to`. When the limit is passed, the text goes nowhere from then on, and
+  /// `finish` says so.
+  [[nodiscard]] char* reserve(std::size_t size) {
     if (static_cast<std::size_t>(end_ - next_) < size + slack) return reserve_slow(size);
     return next_;
   }
   void advance_to(char* next) noexcept { next_ = next; }
 
-  void put(char c) noexcept {
+  void put(char c) {
     char* p = reserve(1);
     *p = c;
     next_ = p + 1;
   }
-  void put(std::string_view text) noexcept {
+  void put(std::string_view text) {
     char* p = reserve(text.size());
     std::memcpy(p, text.data(), text.size());
     next_ = p + text.size();
   }
   /// A literal: its size is known, so no call is made.
   template <std::size_t size>
-  void put_literal(const char (&text)[size]) noexcept {
+  void put_literal(const char (&text)[size]) {
     char* p = reserve(size - 1);
     std::memcpy(p, text, size - 1);
     next_ = p + (size - 1);
   }
-  void put_unsigned(std::uint64_t value) noexcept;
+  void put_unsigned(std::uint64_t value);
   /// Changes or takes back the last byte; it must have been put just now.
   void replace_last(char c) noexcept { next_[-1] = c; }
   void drop_last() noexcept { --next_; }
 
   /// Bytes written so far.
   [[nodiscard]] std::uint64_t size() const noexcept {
-    return full_bytes_ + static_cast<std::uint64_t>(next_ - start_);
+    return flushed_ + static_cast<std::uint64_t>(next_ - buffer_.get());
   }
   /// Of a counting output: as if `bytes` more had been put, or as if only `size` had.
-  void skip(std::uint64_t bytes) noexcept { full_bytes_ += bytes; }
+  void skip(std::uint64_t bytes) noexcept { flushed_ += bytes; }
   void rewind(std::uint64_t size) noexcept {
-    full_bytes_ = size;
-    next_ = start_;
+    flushed_ = size;
+    next_ = buffer_.get();
   }
   /// True when the rest is pointless: the result will be an error.
-  [[nodiscard]] bool failed() const noexcept { return failure_ != nullptr; }
+  [[nodiscard]] bool failed() const noexcept { return failed_; }
 
-  /// The text, or size_exceeded, or out_of_memory.
+  /// The text, or size_exceeded.
   [[nodiscard]] Result<std::string> finish();
 
  private:
-  struct Piece;
-  char* reserve_slow(std::size_t size) noexcept;
+  char* reserve_slow(std::size_t size);
+  void flush();
 
-  char* start_ = nullptr;  // of the newest piece
+  std::unique_ptr<char[]> buffer_;
   char* next_ = nullptr;
   char* end_ = nullptr;
-  Piece* pieces_ = nullptr;  // newest first
-  std::uint64_t full_bytes_ = 0;
+  std::string result_;
+  std::uint64_t flushed_ = 0;
   std::uint64_t max_bytes_;
-  const char* failure_ = nullptr;
-  bool out_of_memory_ = false;
+  bool failed_ = false;
   bool counting_ = false;
 };
 

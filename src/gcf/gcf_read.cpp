@@ -701,6 +701,7 @@ Result<Value> read_payload(std::string_view text, const DecodeOptions& options, 
 
 Result<Document> decode(std::string_view text, const DecodeOptions& options) {
   TreeMaker maker(options.max_depth);
+  maker.set_text_size(2 * text.size());  // JSON of it is about that long
   const auto root = read_payload(text, options, maker, nullptr);
   if (!root) return root.error();
   return maker.finish(*root);
@@ -708,7 +709,7 @@ Result<Document> decode(std::string_view text, const DecodeOptions& options) {
 
 Result<std::string> to_json(std::string_view text, const DecodeOptions& options, Document* notes) {
   TreeMaker maker(options.max_depth);
-  JsonSink sink(laconic::EncodeOptions{}.max_bytes);
+  JsonSink sink(laconic::EncodeOptions{}.max_bytes, 2 * text.size());
   const auto root = read_payload(text, options, maker, &sink);
   if (!root) return root.error();
   if (notes != nullptr) *notes = maker.finish(Value());

@@ -62,7 +62,8 @@ struct RowPlace {
 
 /// Where JSON goes when the payload is transcoded instead of kept.
 struct JsonSink {
-  explicit JsonSink(std::uint64_t max_bytes) noexcept : out(max_bytes), text(out) {}
+  JsonSink(std::uint64_t max_bytes, std::uint64_t expected_bytes)
+      : out(max_bytes, expected_bytes), text(out) {}
   Output out;
   detail::JsonText text;
 };

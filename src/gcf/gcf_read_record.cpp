@@ -152,9 +152,21 @@ bool Reader::emit_node(const Columns& columns, std::uint32_t node, std::size_t b
 }
 
 /// Writes a member of the record itself; false when it is absent.
-bool Reader::emit_member(const Columns& columns, std::uint32_t node, std::size_t base, bool first) {
+inline bool Reader::emit_member(const Columns& columns, std::uint32_t node, std::size_t base,
+                                bool first) {
   const PlanNode& self = columns.plan[node];
-  if (self.first_child != 0 && leaves_of(columns, node, base) == Leaves::null) {
+  if (self.first_child == 0) {
+    const Value& value = self.cell >= 0
+                             ? values_[base + static_cast<std::size_t>(self.cell)]
+                             : columns.columns[static_cast<std::size_t>(self.column)].constant;
+    if (is_missing(value)) return false;
+    emit_->text.key(self.key, first);
+    emit_->text.value(value);
+    return true;
+  }
+  const Leaves leaves = leaves_of(columns, node, base);
+  if (leaves == Leaves::missing) return false;
+  if (leaves == Leaves::null) {
     emit_->text.key(self.key, first);  // GCF 7.4.6.2: the whole object is null
     emit_->out.put_literal("null");
     return true;

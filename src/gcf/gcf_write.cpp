@@ -11,10 +11,10 @@ namespace laconic::gcf {
 
 using detail::ValueAccess;
 
-Writer::Writer(const EncodeOptions& options)
+Writer::Writer(const EncodeOptions& options, std::uint64_t expected_bytes)
     : options_(options),
       compact_(options.layout == Layout::compact),
-      out_(options.max_bytes),
+      out_(options.max_bytes, expected_bytes),
       scalars_(out_, compact_, options.round_numbers) {
   if (!compact_) return;
   own_choices_ = std::make_unique<Choices>();
@@ -229,7 +229,7 @@ void Writer::keyed_table(const Value& v, const Where& where) {
 }
 
 Result<std::string> encode(Value value, const EncodeOptions& options) {
-  return Writer(options).write(value);
+  return Writer(options, ValueAccess::source_size(value)).write(value);
 }
 
 }  // namespace laconic::gcf

@@ -44,7 +44,7 @@ struct Where {
 /// writer, the probe, that only counts; the results are kept in `Choices`.
 class Writer {
  public:
-  explicit Writer(const EncodeOptions& options);
+  Writer(const EncodeOptions& options, std::uint64_t expected_bytes);
 
   [[nodiscard]] Result<std::string> write(Value root);
 

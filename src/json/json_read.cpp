@@ -299,6 +299,7 @@ Result<Document> decode(std::string_view text, const DecodeOptions& options) {
     return Error{Errc::invalid_character, 0, "the text starts with a byte order mark; remove it"};
   }
   TreeMaker maker(options.max_depth);
+  maker.set_text_size(text.size());
   auto* copy = static_cast<char*>(maker.arena().allocate(text.size() + text_padding));
   if (copy == nullptr) return Error{Errc::out_of_memory, 0, "no memory for the text"};
   if (!text.empty()) std::memcpy(copy, text.data(), text.size());

@@ -54,7 +54,7 @@ class IndentedWriter {
 }  // namespace
 
 Result<std::string> encode(Value value, const EncodeOptions& options) {
-  Output out(options.max_bytes);
+  Output out(options.max_bytes, detail::ValueAccess::source_size(value));
   if (options.indent == 0) {
     detail::JsonText(out).value(value);
   } else {

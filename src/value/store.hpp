@@ -20,6 +20,7 @@ class Store {
   Arena arena;
   ShapeTable shapes;
   std::vector<Note> notes;
+  std::size_t text_size = 0;  // of the text the document was read from
 };
 
 /// Which kinds of child a container has.
@@ -47,6 +48,12 @@ struct ValueAccess {
   /// The text of a number that GCF would spell just like this.
   static bool has_canonical_text(const Value& v) noexcept { return (v.flags_ & 3) == 3; }
   static const char* text(const Value& v) noexcept { return v.data_.text; }
+  /// Length of the text that the value's document was read from, if that can be told; a
+  /// guess at how long another text of it will be.
+  static std::size_t source_size(Value v) noexcept {
+    while (v.is_array() && v.size() != 0) v = v.items()[0];
+    return v.is_object() ? shape(v)->store->text_size : 0;
+  }
   static CellMark cell_mark(const Value& v) noexcept {
     return v.kind_ == Kind::null ? static_cast<CellMark>(v.flags_) : CellMark::none;
   }
@@ -101,6 +108,7 @@ class TreeMaker {
   void note(Note::Type type, Errc code, std::uint64_t offset, std::string_view text);
 
   [[nodiscard]] Arena& arena() noexcept { return store_->arena; }
+  void set_text_size(std::size_t size) noexcept { store_->text_size = size; }
   [[nodiscard]] ShapeTable& shapes() noexcept { return store_->shapes; }
   [[nodiscard]] unsigned max_depth() const noexcept { return max_depth_; }
   /// False after a container could not be made.
