@@ -7,8 +7,8 @@
 
 namespace laconic::cli {
 
-Exit load(Context& context, const std::string& name, const InputSettings& settings,
-          Loaded& loaded) {
+Exit load_text(Context& context, const std::string& name, const InputSettings& settings,
+               Loaded& loaded) {
   auto text = context.read(name, settings.decode.max_bytes, os::Excess::refuse);
   if (!text) return fail(context, name, text.error());
   loaded.text = std::move(*text);
@@ -21,13 +21,21 @@ Exit load(Context& context, const std::string& name, const InputSettings& settin
     }
     loaded.codec = *detected;
   }
+  return Exit::done;
+}
+
+Exit fail_to_decode(Context& context, const std::string& name, const std::string& text,
+                    const Error& error) {
+  // Running out of memory happens somewhere, but that place is not at fault.
+  return error.code == Errc::out_of_memory ? fail(context, name, error)
+                                           : fail_at(context, name, text, error);
+}
+
+Exit load(Context& context, const std::string& name, const InputSettings& settings,
+          Loaded& loaded) {
+  if (const Exit exit = load_text(context, name, settings, loaded); exit != Exit::done) return exit;
   auto document = decode(*loaded.codec, loaded.text, settings.decode);
-  if (!document) {
-    // Running out of memory happens somewhere, but that place is not at fault.
-    const bool has_place = document.error().code != Errc::out_of_memory;
-    return has_place ? fail_at(context, name, loaded.text, document.error())
-                     : fail(context, name, document.error());
-  }
+  if (!document) return fail_to_decode(context, name, loaded.text, document.error());
   loaded.document = std::move(*document);
   return Exit::done;
 }

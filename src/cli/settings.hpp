@@ -71,6 +71,14 @@ struct Loaded {
   Document document;
 };
 
+/// Reads and detects one input, without parsing it; reports as `load` does.
+[[nodiscard]] Exit load_text(Context& context, const std::string& name,
+                             const InputSettings& settings, Loaded& loaded);
+
+/// Reports why an input could not be parsed.
+[[nodiscard]] Exit fail_to_decode(Context& context, const std::string& name,
+                                  const std::string& text, const Error& error);
+
 /// Reads, detects and parses one input and reports whatever goes wrong; the Exit
 /// then says what.
 [[nodiscard]] Exit load(Context& context, const std::string& name, const InputSettings& settings,

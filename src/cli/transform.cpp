@@ -98,14 +98,24 @@ Exit fail_to_encode(Context& context, const std::string& name, const Loaded& loa
 Exit transform_one(Context& context, const Job& job, const TransformSettings& args,
                    const Codec& target, bool& go_on) {
   Loaded loaded;
-  if (const Exit exit = load(context, job.input, args, loaded); exit != Exit::done) return exit;
-  show_notes(context, job.input, loaded.text, loaded.document.notes());
-  EncodeOptions options;
-  if (args.pretty) options.indent = pretty_indent;
-  auto result = encode(target, loaded.document.root(), options);
-  if (!result) return fail_to_encode(context, job.input, loaded, result.error());
-  if (!result->ends_with('\n')) *result += '\n';
-  const auto written = context.write(job.output, *result);
+  std::string text;
+  if (is(target, json::codec()) && !args.pretty) {
+    if (const Exit exit = load_text(context, job.input, args, loaded); exit != Exit::done) return exit;
+    auto result = to_json(*loaded.codec, loaded.text, args.decode, &loaded.document);
+    if (!result) return fail_to_decode(context, job.input, loaded.text, result.error());
+    text = std::move(*result);
+    show_notes(context, job.input, loaded.text, loaded.document.notes());
+  } else {
+    if (const Exit exit = load(context, job.input, args, loaded); exit != Exit::done) return exit;
+    show_notes(context, job.input, loaded.text, loaded.document.notes());
+    EncodeOptions options;
+    if (args.pretty) options.indent = pretty_indent;
+    auto result = encode(target, loaded.document.root(), options);
+    if (!result) return fail_to_encode(context, job.input, loaded, result.error());
+    text = std::move(*result);
+  }
+  if (!text.ends_with('\n')) text += '\n';
+  const auto written = context.write(job.output, text);
   if (written && *written == os::Written::everything) return Exit::done;
   // A disk that is full or a reader that left will not come back for the next file.
   go_on = false;

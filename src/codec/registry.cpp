@@ -101,6 +101,16 @@ Result<Document> decode(const Codec& codec, std::string_view text, const DecodeO
   return codec.decode(codec, text, options);
 }
 
+Result<std::string> to_json(const Codec& codec, std::string_view text,
+                            const DecodeOptions& options, Document* notes) {
+  if (codec.to_json != nullptr) return codec.to_json(codec, text, options, notes);
+  auto document = decode(codec, text, options);
+  if (!document) return document.error();
+  auto json = json::encode(document->root());
+  if (notes != nullptr) *notes = std::move(*document);
+  return json;
+}
+
 Result<std::string> encode(const Codec& codec, Value value, const EncodeOptions& options) {
   if (codec.encode == nullptr) {
     return Error{Errc::unsupported, 0,

@@ -32,6 +32,8 @@ constexpr Codec gcf_codec{
           static_cast<laconic::EncodeOptions&>(own) = options;
           return gcf::encode(value, own);
         },
+    .to_json = [](const Codec&, std::string_view text, const DecodeOptions& options,
+                  Document* notes) { return gcf::to_json(text, options, notes); },
     .sniff = sniff,
 };
 

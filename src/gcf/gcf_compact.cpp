@@ -47,13 +47,16 @@ bool needs_body(const Field& field, const Value* v) noexcept {
 
 }  // namespace
 
-const Choice& Writer::choice_for(const Value& v, const Where& where) {
+Choice Writer::choice_for(const Value& v, const Where& where) {
+  Writer& probe = probe_ != nullptr ? *probe_ : *this;
+  // An empty container has no memory of its own to be known by, and no choice.
+  if (v.size() == 0) return probe.weigh(v, where);
   const ChoiceKey key = key_of(address_of(v), where, false);
   const auto known = choices_->containers.find(key);
-  // An empty container has no memory of its own to be known by.
-  if (known != choices_->containers.end() && v.size() != 0) return known->second;
-  const Choice choice = (probe_ != nullptr ? *probe_ : *this).weigh(v, where);
-  return choices_->containers.insert_or_assign(key, choice).first->second;
+  if (known != choices_->containers.end()) return known->second;
+  const Choice choice = probe.weigh(v, where);
+  choices_->containers.emplace(key, choice);
+  return choice;
 }
 
 /// Only the probe weighs: it counts what each form would take.

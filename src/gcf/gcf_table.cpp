@@ -5,6 +5,7 @@
 #include "gcf/gcf_table.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "text/simd.hpp"
@@ -33,9 +34,12 @@ bool all_leaves_null(const Value& object) noexcept {
                      });
 }
 
-/// Equality of scalars, by their spelling where that decides.
+/// Equality of scalars as they would be written, by their spelling where that decides.
 bool same_scalar(const Value& a, const Value& b) {
-  if (a.kind() != b.kind()) return same_value(a, b);
+  if (a.kind() != b.kind()) {
+    // From 2^53 on, an integer and an equal real are written differently.
+    return same_value(a, b) && a.kind() != Kind::string && std::fabs(a.real()) < 0x1p53;
+  }
   const bool spelled = a.is_string() || (a.is_number() && ValueAccess::has_canonical_text(a) &&
                                          ValueAccess::has_canonical_text(b));
   if (!spelled) return same_value(a, b);

@@ -98,7 +98,7 @@ ContainerForm Writer::canonical_form(const Value& v) const noexcept {
 
 void Writer::container(const Value& v, const Where& where) {
   if (!compact_) return container_as(v, where, canonical_form(v));
-  const Choice& choice = choice_for(v, where);
+  const Choice choice = choice_for(v, where);
   if (probe_ == nullptr) return out_.skip(choice.bytes);
   container_as(v, where, choice.form);
 }

@@ -88,7 +88,7 @@ class Writer {
   [[nodiscard]] static bool has_attachment(const Table& t, const Row& row) noexcept;
 
   // gcf_compact.cpp: choices of the compact layout
-  [[nodiscard]] const Choice& choice_for(const Value& v, const Where& where);
+  [[nodiscard]] Choice choice_for(const Value& v, const Where& where);
   Choice weigh(const Value& v, const Where& where);
   void choose_forms(Table& t, const Where& where, bool keyed);
   FieldChoice weigh_field(Table& t, std::size_t index, unsigned indent, bool keyed,
