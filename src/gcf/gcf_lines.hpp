@@ -56,6 +56,10 @@ class LineCursor {
         return LineState::end;
       }
       const char* p = position_;
+      if (static_cast<unsigned char>(*p) > '#') [[likely]] {  // neither blank nor comment
+        line_ = {p, p, 0};
+        return LineState::content;
+      }
       while (*p == ' ')
         ++p;
       const char* const start = p;

@@ -165,7 +165,7 @@ class Reader {
   bool emit_next_body(TableState& state, const detail::KeyRef& name, const RowPlace& row,
                       bool first, bool& written);
   bool emit_member(const Columns& columns, std::uint32_t node, std::size_t base, bool first);
-  bool emit_node(const Columns& columns, std::uint32_t node, std::size_t base, bool first);
+  void emit_object(const Columns& columns, std::uint32_t node, std::size_t base);
   /// What all leaves below a node have in common.
   enum class Leaves : std::uint8_t { mixed, missing, null };
   [[nodiscard]] Leaves leaves_of(const Columns& columns, std::uint32_t node, std::size_t base);

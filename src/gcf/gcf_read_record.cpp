@@ -127,31 +127,30 @@ bool Reader::assemble(const TableState& state, std::size_t base, std::size_t fir
 
 // ---- records as JSON ----
 
-/// Writes the member that a node of the plan stands for; false when it is absent.
-bool Reader::emit_node(const Columns& columns, std::uint32_t node, std::size_t base, bool first) {
-  const PlanNode& self = columns.plan[node];
-  if (self.first_child == 0) {
-    const Value& value = self.cell >= 0
-                             ? values_[base + static_cast<std::size_t>(self.cell)]
-                             : columns.columns[static_cast<std::size_t>(self.column)].constant;
-    if (is_missing(value)) return false;
-    emit_->text.key(self.key, first);
-    emit_->text.value(value);
-    return true;
-  }
-  // An inner object all of whose leaves are missing does not arise.
-  if (leaves_of(columns, node, base) == Leaves::missing) return false;
-  emit_->text.key(self.key, first);
+/// Writes the object of an inner node of the plan.
+void Reader::emit_object(const Columns& columns, std::uint32_t node, std::size_t base) {
   emit_->out.put('{');
-  bool inner_first = true;
-  for (std::uint32_t child = self.first_child; child != 0; child = columns.plan[child].next) {
-    if (emit_node(columns, child, base, inner_first)) inner_first = false;
+  bool first = true;
+  for (std::uint32_t child = columns.plan[node].first_child; child != 0;
+       child = columns.plan[child].next) {
+    const PlanNode& self = columns.plan[child];
+    if (self.first_child == 0) {
+      const Value& value = values_[base + static_cast<std::size_t>(self.cell)];
+      if (is_missing(value)) continue;
+      emit_->text.key(self.key, first);
+      emit_->text.scalar(value);
+    } else {
+      // An inner object all of whose leaves are missing does not arise.
+      if (leaves_of(columns, child, base) == Leaves::missing) continue;
+      emit_->text.key(self.key, first);
+      emit_object(columns, child, base);
+    }
+    first = false;
   }
   emit_->out.put('}');
-  return true;
 }
 
-/// Writes a member of the record itself; false when it is absent.
+/// Writes a member of the record; false when it is absent.
 inline bool Reader::emit_member(const Columns& columns, std::uint32_t node, std::size_t base,
                                 bool first) {
   const PlanNode& self = columns.plan[node];
@@ -164,14 +163,16 @@ inline bool Reader::emit_member(const Columns& columns, std::uint32_t node, std:
     emit_->text.value(value);
     return true;
   }
+  // GCF 7.4.6.2: the whole object may be absent, or null.
   const Leaves leaves = leaves_of(columns, node, base);
   if (leaves == Leaves::missing) return false;
+  emit_->text.key(self.key, first);
   if (leaves == Leaves::null) {
-    emit_->text.key(self.key, first);  // GCF 7.4.6.2: the whole object is null
     emit_->out.put_literal("null");
-    return true;
+  } else {
+    emit_object(columns, node, base);
   }
-  return emit_node(columns, node, base, first);
+  return true;
 }
 
 bool Reader::emit_record(const Columns& columns, std::size_t base, const RowMarks& marks) {

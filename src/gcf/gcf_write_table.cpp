@@ -162,13 +162,12 @@ void Writer::field_cells(const Field& field, const Value* v, bool declares, Plac
     case Form::extra: return;
     case Form::flattened:
       if (v == nullptr || v->is_null()) {
+        char* p = out_.reserve(std::size_t{2} * field.leaves);
         for (std::uint32_t k = 0; k < field.leaves; ++k) {
-          if (v == nullptr) {
-            out_.put_literal("~|");
-          } else {
-            out_.put_literal("-|");
-          }
+          *p++ = v == nullptr ? '~' : '-';
+          *p++ = '|';
         }
+        out_.advance_to(p);
       } else if (field.union_plan.empty()) {
         leaves(*v, place);
       } else {

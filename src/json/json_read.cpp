@@ -11,6 +11,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -42,20 +43,16 @@ struct Frame {
   bool is_object;
 };
 
-bool ends_token(const char* p, const char* text_end) noexcept {
-  switch (*p) {
-    case ' ':
-    case '\t':
-    case '\n':
-    case '\r':
-    case ',':
-    case ':':
-    case '[':
-    case ']':
-    case '{':
-    case '}': return true;
-    default: return p == text_end;
+constexpr auto token_ends = [] {
+  std::array<bool, 256> table{};
+  for (const char c : {' ', '\t', '\n', '\r', ',', ':', '[', ']', '{', '}'}) {
+    table[static_cast<unsigned char>(c)] = true;
   }
+  return table;
+}();
+
+bool ends_token(const char* p, const char* text_end) noexcept {
+  return token_ends[static_cast<unsigned char>(*p)] || p == text_end;
 }
 
 class Reader {
@@ -83,7 +80,8 @@ class Reader {
 
   bool scalar(const char* p, const char* next);
   bool number(const char* p);
-  bool literal(const char* p, std::string_view word, Value value);
+  template <std::size_t size>
+  bool literal(const char* p, const char (&word)[size], Value value);
   bool string(const char* p, const char* next, Value& out);
   bool key(const char* p, const char* next);
   bool open(const char* p, bool is_object);
@@ -108,8 +106,10 @@ bool Reader::fail_expected(const char* p, const char* expected) {
   return fail(p, Errc::unexpected_character, std::string("expected ") + expected);
 }
 
-bool Reader::literal(const char* p, std::string_view word, Value value) {
-  if (std::memcmp(p, word.data(), word.size()) != 0 || !ends_token(p + word.size(), text_end_)) {
+template <std::size_t size>
+bool Reader::literal(const char* p, const char (&word)[size], Value value) {
+  // The size is known, so this is one or two comparisons; the text is padded.
+  if (std::memcmp(p, word, size - 1) != 0 || !ends_token(p + size - 1, text_end_)) {
     return fail(p, Errc::unexpected_character,
                 "expected a value; the literals are true, false and null");
   }
@@ -131,7 +131,7 @@ bool Reader::string(const char* p, const char* next, Value& out) {
   return true;
 }
 
-bool Reader::number(const char* p) {
+inline bool Reader::number(const char* p) {
   NumberToken token = scan_common_number(p);
   if (token.end == nullptr) token = scan_number(p);
   if (token.end == nullptr) {

@@ -87,19 +87,6 @@ std::string check_compact(Value value, gcf::EncodeOptions options, Statistics& s
            wire_block("canonical", *canonical);
   }
   if (text->size() < canonical->size()) ++statistics.compact_shorter;
-  if (options.spec == gcf::Spec::v3_5 && *text != *canonical) {
-    // A reader of 3.5 knows no constant columns; the plain check is the absence of `=`
-    // in any list of columns, which only a reader can tell. Ours reads both, so compare
-    // with what the 3.6 writer would make of it instead.
-    gcf::EncodeOptions newer = options;
-    newer.spec = gcf::Spec::v3_6;
-    auto other = gcf::encode(value, newer);
-    if (!other) return "refused at 3.6";
-    if (other->size() > text->size()) {
-      return "compact 3.6 is longer than compact 3.5" + wire_block("3.6", *other) +
-             wire_block("3.5", *text);
-    }
-  }
   if (std::string wrong = check_decoded(*text, value); !wrong.empty()) return wrong;
   auto again = gcf::encode(value, options);
   if (!again || *again != *text) return "compact is not deterministic";
