@@ -2,7 +2,6 @@
 #include "gcf/gcf_scalar.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 
@@ -21,19 +20,6 @@ bool is_digit(char c) noexcept {
 bool is_letter(char c) noexcept {
   return static_cast<unsigned char>((c | 0x20) - 'a') < 26;
 }
-
-/// Letters except t and f, which may start true and false.
-constexpr auto plain_start = [] {
-  std::array<bool, 256> table{};
-  for (unsigned c = 'A'; c <= 'Z'; ++c)
-    table[c] = true;
-  for (unsigned c = 'a'; c <= 'z'; ++c)
-    table[c] = c != 't' && c != 'f';
-  for (const char c : {'_', '/', '(', '$', '*', ':', '<', '>', '!', '?', '&'}) {
-    table[static_cast<unsigned char>(c)] = true;
-  }
-  return table;
-}();
 
 /// The token means something else than a string: null, a marker, a boolean, a number.
 bool is_reserved(std::string_view text) noexcept {
@@ -141,6 +127,16 @@ bool is_bare_key(std::string_view key) noexcept {
 
 namespace {
 
+/// Starts with a digit other than 0 and is still no number, as dates do: behind the digits
+/// stands something that no number goes on with. The text is padded.
+bool is_date_like(std::string_view text) noexcept {
+  if (static_cast<unsigned char>(text[0] - '1') >= 9 || text.back() == ' ') return false;
+  const std::size_t digits = simd::count_digits(text.data());
+  if (digits >= text.size()) return false;
+  const char behind = text[digits];
+  return behind != '.' && behind != 'e' && behind != 'E';
+}
+
 /// The part of `needs_quotes` that depends on how the text starts and ends.
 bool starts_or_ends_badly(std::string_view text) noexcept {
   return is_reserved(text) || resembles_number(text) || text[0] == ' ' || text.back() == ' ' ||
@@ -172,7 +168,7 @@ bool needs_quotes_at(Place place, std::string_view text) noexcept {
   return c.pipe;
 }
 
-void ScalarWriter::string(std::string_view text, Place place) noexcept {
+void ScalarWriter::any_string(std::string_view text, Place place) noexcept {
   // Copy first, look while copying: most strings need nothing more.
   char* const p = out_.reserve(text.size());
   bool look_closer = false;
@@ -190,8 +186,10 @@ void ScalarWriter::string(std::string_view text, Place place) noexcept {
   }
   if (look_closer || contextual_) {
     if (contextual_ ? needs_quotes_at(place, text) : needs_quotes(text)) return put_quoted(out_, text);
-  } else if (text.empty() || !plain_start[static_cast<unsigned char>(text[0])] || text.back() == ' ') {
-    if (starts_or_ends_badly(text)) return put_quoted(out_, text);
+  } else if (text.empty() || !plain_starts[static_cast<unsigned char>(text[0])] || text.back() == ' ') {
+    if (text.empty() || (!is_date_like(text) && starts_or_ends_badly(text))) {
+      return put_quoted(out_, text);
+    }
   }
   out_.advance_to(p + text.size());
 }

@@ -1,6 +1,7 @@
 // gcf_scalar.hpp - GCF's scalars and keys as text: when they are quoted, and writing them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -25,6 +26,18 @@ enum class Place : std::uint8_t { value, list, first_cell, cell };
 /// What this place cannot take bare, and nothing more (guide section 9, 13 to 15).
 [[nodiscard]] bool needs_quotes_at(Place place, std::string_view text) noexcept;
 
+/// Bytes that a bare string may start with, whatever follows: letters except t and f, which
+/// may start true and false, and some signs.
+inline constexpr auto plain_starts = [] {
+  std::array<bool, 256> table{};
+  for (unsigned c = 'A'; c <= 'Z'; ++c) table[c] = true;
+  for (unsigned c = 'a'; c <= 'z'; ++c) table[c] = c != 't' && c != 'f';
+  for (const char c : {'_', '/', '(', '$', '*', ':', '<', '>', '!', '?', '&'}) {
+    table[static_cast<unsigned char>(c)] = true;
+  }
+  return table;
+}();
+
 /// Writes scalars and keys. Remembers a number that GCF cannot carry.
 class ScalarWriter {
  public:
@@ -45,7 +58,22 @@ class ScalarWriter {
       default: number(v); break;
     }
   }
-  void string(std::string_view text, Place place) noexcept;
+  /// The text is read in whole vectors.
+  void string(std::string_view text, Place place) noexcept {
+    // Short strings of harmless characters, which most are, without a call.
+    if (text.size() - 1 < simd::width && !contextual_ &&
+        plain_starts[static_cast<unsigned char>(text[0])] && text.back() != ' ') [[likely]] {
+      const auto bytes = simd::Bytes::load(text.data());
+      const auto special = bytes.is('"') | bytes.is('\\') | bytes.is('|') | bytes.is(',') |
+                           bytes.is('[') | bytes.at_most(0x1F) | bytes.high();
+      if (!special.mask().below(text.size()).any()) {
+        char* const p = out_.reserve(simd::width);
+        bytes.store(p);
+        return out_.advance_to(p + text.size());
+      }
+    }
+    any_string(text, place);
+  }
   void key(std::string_view key) noexcept;
 
   /// The first number that is outside GCF's domain, or null.
@@ -59,6 +87,7 @@ class ScalarWriter {
     out_.advance_to(p + v.size());
   }
   void other_number(const Value& v) noexcept;
+  void any_string(std::string_view text, Place place) noexcept;
 
   Output& out_;
   bool contextual_;

@@ -5,6 +5,7 @@
 #include "gcf/gcf_table.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 
@@ -97,22 +98,6 @@ void TableAnalyst::union_of(std::span<const Value> records, std::vector<KeyRef>&
   }
 }
 
-void TableAnalyst::collect_fields(Table& table) {
-  union_of(table.rows, union_);
-  table.fields.resize(union_.size());
-  for (std::size_t i = 0; i < union_.size(); ++i) {
-    Field& field = table.fields[i];
-    field = Field{};
-    field.key = union_[i];
-    if (contains_path_separator(field.key)) field.form = Form::extra;
-  }
-  std::fill(std::begin(table.cached), std::end(table.cached), nullptr);
-  std::fill(std::begin(table.cached_rows), std::end(table.cached_rows), 0);
-  table.positions.resize(Table::cached_shapes * table.fields.size());
-  table.value_fields.resize(Table::cached_shapes * table.fields.size());
-  numbered_ = &table;
-}
-
 void TableAnalyst::number_fields(const Table& table) {
   key_marks_.resize(ValueAccess::shape(table.rows[0])->store->shapes.key_count());
   ++stamp_;
@@ -122,13 +107,32 @@ void TableAnalyst::number_fields(const Table& table) {
   numbered_ = &table;
 }
 
+/// Empties the cache of shapes and makes it wide enough for so many fields.
+void TableAnalyst::forget_shapes(Table& table, std::size_t fields) {
+  for (std::size_t slot = 0; slot < Table::cached_shapes; ++slot) count_presence(table, slot);
+  std::fill(std::begin(table.cached), std::end(table.cached), nullptr);
+  table.stride = std::max<std::size_t>(16, std::bit_ceil(fields));
+  table.positions.resize(Table::cached_shapes * table.stride);
+  table.value_fields.resize(Table::cached_shapes * table.stride);
+}
+
+/// Notes where the fields of records of this shape stand; keys never seen become fields.
 void TableAnalyst::learn(Table& table, const Shape* shape) {
   if (numbered_ != &table) number_fields(table);
+  for (std::uint32_t i = 0; i < shape->size; ++i) {
+    Mark& mark = key_marks_[key_index(shape->keys[i])];
+    if (mark.stamp == stamp_) continue;
+    mark = {stamp_, static_cast<std::uint32_t>(table.fields.size())};
+    Field& field = table.fields.emplace_back();
+    field.key = shape->keys[i];
+    if (contains_path_separator(field.key)) field.form = Form::extra;
+  }
+  if (table.fields.size() > table.stride) forget_shapes(table, table.fields.size());
   const std::size_t slot = shape->id % Table::cached_shapes;
   count_presence(table, slot);
-  std::int32_t* positions = table.positions.data() + slot * table.fields.size();
-  std::uint32_t* fields = table.value_fields.data() + slot * table.fields.size();
-  std::fill(positions, positions + table.fields.size(), -1);
+  std::int32_t* positions = table.positions.data() + slot * table.stride;
+  std::uint32_t* fields = table.value_fields.data() + slot * table.stride;
+  std::fill(positions, positions + table.stride, -1);
   for (std::uint32_t i = 0; i < shape->size; ++i) {
     fields[i] = key_marks_[key_index(shape->keys[i])].index;
     positions[fields[i]] = static_cast<std::int32_t>(i);
@@ -138,15 +142,19 @@ void TableAnalyst::learn(Table& table, const Shape* shape) {
 
 void TableAnalyst::count_presence(Table& table, std::size_t slot) {
   if (table.cached_rows[slot] == 0) return;
-  const std::uint32_t* fields = table.value_fields.data() + slot * table.fields.size();
+  const std::uint32_t* fields = table.value_fields.data() + slot * table.stride;
   for (std::uint32_t i = 0; i < table.cached[slot]->size; ++i) {
     table.fields[fields[i]].present += table.cached_rows[slot];
   }
   table.cached_rows[slot] = 0;
 }
 
-/// One pass over all records: who has which field, and what is nested in it.
+/// One pass over all records: which fields there are, in order of first sight (GCF 7.4.3),
+/// who has them, and what is nested in them.
 void TableAnalyst::survey(Table& table) {
+  table.fields.clear();
+  forget_shapes(table, 0);
+  number_fields(table);
   for (const Value& record : table.rows) {
     static_cast<void>(place(table, record));
     const std::size_t slot = ValueAccess::shape(record)->id % Table::cached_shapes;
@@ -159,7 +167,7 @@ void TableAnalyst::survey(Table& table) {
 }
 
 void TableAnalyst::survey_containers(Table& table, const Value& record, std::size_t slot) {
-  const std::uint32_t* fields = table.value_fields.data() + slot * table.fields.size();
+  const std::uint32_t* fields = table.value_fields.data() + slot * table.stride;
   for (const Value& v : record.values()) {
     const std::uint32_t index = *fields++;
     if (v.is_scalar()) continue;
@@ -425,7 +433,6 @@ void Table::list_fields() {
 
 void TableAnalyst::analyse(Table& table, std::span<const Value> rows, const TableRules& rules) {
   table.rows = rows;
-  collect_fields(table);
   survey(table);
   for (std::size_t i = 0; i < table.fields.size(); ++i) {
     Field& field = table.fields[i];

@@ -70,8 +70,9 @@ struct Table {
   static constexpr std::size_t cached_shapes = 16;
   const detail::Shape* cached[cached_shapes] = {};
   std::uint32_t cached_rows[cached_shapes] = {};  ///< records not yet added to `present`
-  std::vector<std::int32_t> positions;      ///< cached_shapes times fields.size(); -1 is absent
-  std::vector<std::uint32_t> value_fields;  ///< likewise, by place in the record
+  std::size_t stride = 0;  ///< entries per shape in the two lists below
+  std::vector<std::int32_t> positions;      ///< by field; -1 is absent
+  std::vector<std::uint32_t> value_fields;  ///< by place in the record
 
   /// To be called when the form of a field has changed.
   void list_fields();
@@ -104,7 +105,7 @@ class TableAnalyst {
     const detail::Shape* shape = detail::ValueAccess::shape(record);
     const std::size_t slot = shape->id % Table::cached_shapes;
     if (table.cached[slot] != shape) [[unlikely]] learn(table, shape);
-    return {record.values(), table.positions.data() + slot * table.fields.size()};
+    return {record.values(), table.positions.data() + slot * table.stride};
   }
   /// The ordered union of the keys of `records`.
   void union_of(std::span<const Value> records, std::vector<detail::KeyRef>& out);
@@ -117,7 +118,7 @@ class TableAnalyst {
   [[nodiscard]] bool has_column(std::span<const Value> records) const noexcept;
 
  private:
-  void collect_fields(Table& table);
+  void forget_shapes(Table& table, std::size_t fields);
   void learn(Table& table, const detail::Shape* shape);
   void survey(Table& table);
   void survey_containers(Table& table, const Value& record, std::size_t slot);

@@ -52,18 +52,26 @@ TreeMaker::~TreeMaker() {
 /// Copies the children to their place and sums up what they are.
 Value TreeMaker::container(Kind kind, const Value* children, std::size_t count,
                            Value* own) noexcept {
-  constexpr std::uint8_t class_of[] = {child_null,   child_scalar,       child_scalar,
-                                       child_scalar, child_scalar,       child_scalar,
-                                       child_array,  child_filled_object};
-  unsigned flags = 0;
-  unsigned depth = 0;
+  unsigned kinds = 0;  // a bit for each Kind
   for (std::size_t i = 0; i < count; ++i) {
-    const Value child = children[i];
-    unsigned bit = class_of[static_cast<unsigned>(child.kind_)];
-    if (bit == child_filled_object && child.size_ == 0) bit = child_empty_object;
-    flags |= bit;
-    depth = std::max<unsigned>(depth, child.depth_);
-    own[i] = child;
+    kinds |= 1U << static_cast<unsigned>(children[i].kind_);
+    own[i] = children[i];
+  }
+  constexpr unsigned null_bit = 1U << static_cast<unsigned>(Kind::null);
+  constexpr unsigned array_bit = 1U << static_cast<unsigned>(Kind::array);
+  constexpr unsigned object_bit = 1U << static_cast<unsigned>(Kind::object);
+  unsigned flags = (kinds & null_bit) != 0 ? unsigned{child_null} : 0U;
+  if ((kinds & ~(null_bit | array_bit | object_bit)) != 0) flags |= child_scalar;
+  unsigned depth = 0;
+  if ((kinds & (array_bit | object_bit)) != 0) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const Value& child = own[i];
+      if (child.kind_ == Kind::array) flags |= child_array;
+      if (child.kind_ == Kind::object) {
+        flags |= child.size_ == 0 ? unsigned{child_empty_object} : unsigned{child_filled_object};
+      }
+      depth = std::max<unsigned>(depth, child.depth_);
+    }
   }
   if (depth + 1 > max_depth_) failure_ = Failure::depth;
   Value v = make(kind, static_cast<std::uint8_t>(flags), count);
