@@ -160,7 +160,7 @@ class Reader {
                      bool& present);
   bool assemble_node(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
                      bool& present);
-  bool emit_record(const Columns& columns, std::size_t base, const RowMarks& marks);
+  void emit_record(const Columns& columns, std::size_t base, const RowMarks& marks);
   bool emit_record_with_bodies(TableState& state, const RowPlace& row);
   bool emit_next_body(TableState& state, const detail::KeyRef& name, const RowPlace& row,
                       bool first, bool& written);

@@ -175,7 +175,7 @@ inline bool Reader::emit_member(const Columns& columns, std::uint32_t node, std:
   return true;
 }
 
-bool Reader::emit_record(const Columns& columns, std::size_t base, const RowMarks& marks) {
+void Reader::emit_record(const Columns& columns, std::size_t base, const RowMarks& marks) {
   emit_->out.put('{');
   bool first = true;
   if (columns.flat && !marks.missing) {
@@ -192,7 +192,6 @@ bool Reader::emit_record(const Columns& columns, std::size_t base, const RowMark
     }
   }
   emit_->out.put('}');
-  return true;
 }
 
 /// Writes the body of a field right where the field stands, if it is the next one below

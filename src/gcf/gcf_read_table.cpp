@@ -39,7 +39,7 @@ const char* find_cell_end(const char* p) noexcept { return simd::find(p, ends_ce
 std::uint64_t find_cell_ends(const char* p) noexcept { return simd::mask64(p, ends_cell); }
 
 /// What a cell is likely to be, by its first byte.
-enum class CellStart : std::uint8_t { other, letter, digit, missing };
+enum class CellStart : std::uint8_t { other, letter, digit, word, null, missing };
 
 constexpr auto cell_starts = [] {
   std::array<CellStart, 256> table{};
@@ -47,7 +47,9 @@ constexpr auto cell_starts = [] {
   for (unsigned c = 0x80; c < 0x100; ++c) table[c] = CellStart::letter;
   for (unsigned c = '0'; c <= '9'; ++c) table[c] = CellStart::digit;
   table['~'] = CellStart::missing;
-  for (const char c : {'"', '|', 't', 'f', '-', '^'}) table[static_cast<unsigned char>(c)] = CellStart::other;
+  table['-'] = CellStart::null;
+  table['t'] = table['f'] = CellStart::word;
+  for (const char c : {'"', '|', '^'}) table[static_cast<unsigned char>(c)] = CellStart::other;
   return table;
 }();
 
@@ -78,9 +80,23 @@ inline bool common_cell(const char* p, const char* end, Value& out, RowMarks& ma
       if (behind == 'e' || behind == 'E') return false;
       [[fallthrough]];
     }
+    case CellStart::word:
+      if (size == 4 && std::memcmp(p, "true", 4) == 0) {
+        out = TreeMaker::boolean(true);
+        return true;
+      }
+      if (size == 5 && std::memcmp(p, "false", 5) == 0) {
+        out = TreeMaker::boolean(false);
+        return true;
+      }
+      [[fallthrough]];
     case CellStart::letter:
       if (end[-1] == ' ') return false;
       out = TreeMaker::string(p, size);
+      return true;
+    case CellStart::null:
+      if (size != 1) return false;  // a negative number, or a string
+      out = Value();
       return true;
     case CellStart::missing:
       if (size != 1) return false;
@@ -206,6 +222,12 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
   if (!cells(state, p, marks)) return false;
   finish_line(p);
 
+  if (emit_ != nullptr && !state.keyed && !numbered && !marks.attached) [[likely]] {
+    if (index != 0) emit_->out.put(',');
+    values_.shrink(base);  // they stay where they are until something is pushed
+    emit_record(columns, base, marks);
+    return true;
+  }
   KeyRef name{};
   if (state.keyed) {
     if (!values_[base].is_string()) {
@@ -236,7 +258,9 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
     } else if (index != 0) {
       emit_->out.put(',');
     }
-    if (!(has_bodies ? emit_record_with_bodies(state, place) : emit_record(columns, base, marks))) {
+    if (!has_bodies) {
+      emit_record(columns, base, marks);
+    } else if (!emit_record_with_bodies(state, place)) {
       return false;
     }
     values_.shrink(base);
