@@ -128,9 +128,7 @@ Result<Done> measure_format(const Codec& codec, std::string_view file, const std
         const auto parsed = json::decode(minified);
         ok = ok && parsed && encode(codec, parsed->root());
       }));
-  add("decode", measure(args.min_time, [&] {
-        ok = ok && to_json(codec, *text);
-      }));
+  add("decode", measure(args.min_time, [&] { ok = ok && to_json(codec, *text); }));
   if (ok) return Done{};
   return Error{Errc::out_of_memory, 0, "what succeeded once failed when it was repeated"};
 }

@@ -100,7 +100,8 @@ Exit transform_one(Context& context, const Job& job, const TransformSettings& ar
   Loaded loaded;
   std::string text;
   if (is(target, json::codec()) && !args.pretty) {
-    if (const Exit exit = load_text(context, job.input, args, loaded); exit != Exit::done) return exit;
+    if (const Exit exit = load_text(context, job.input, args, loaded); exit != Exit::done)
+      return exit;
     auto result = to_json(*loaded.codec, loaded.text, args.decode, &loaded.document);
     if (!result) return fail_to_decode(context, job.input, loaded.text, result.error());
     text = std::move(*result);

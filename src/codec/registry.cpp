@@ -101,8 +101,8 @@ Result<Document> decode(const Codec& codec, std::string_view text, const DecodeO
   return codec.decode(codec, text, options);
 }
 
-Result<std::string> to_json(const Codec& codec, std::string_view text,
-                            const DecodeOptions& options, Document* notes) {
+Result<std::string> to_json(const Codec& codec, std::string_view text, const DecodeOptions& options,
+                            Document* notes) {
   if (codec.to_json != nullptr) return codec.to_json(codec, text, options, notes);
   auto document = decode(codec, text, options);
   if (!document) return document.error();

@@ -41,8 +41,8 @@ struct ChoiceKey {
 struct ChoiceKeyHash {
   std::size_t operator()(const ChoiceKey& key) const noexcept {
     const auto address = reinterpret_cast<std::uintptr_t>(key.address);
-    return static_cast<std::size_t>((address ^ (std::uint64_t{key.place} << 40)) *
-                                    0x9E3779B97F4A7C15ULL >> 7);
+    return static_cast<std::size_t>(
+        (address ^ (std::uint64_t{key.place} << 40)) * 0x9E3779B97F4A7C15ULL >> 7);
   }
 };
 

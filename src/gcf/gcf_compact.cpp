@@ -37,12 +37,14 @@ ChoiceKey key_of(const void* address, const Where& where, bool keyed) noexcept {
 
 std::uint64_t digits(std::uint64_t n) noexcept {
   std::uint64_t count = 1;
-  for (; n >= 10; n /= 10) ++count;
+  for (; n >= 10; n /= 10)
+    ++count;
   return count;
 }
 
 bool needs_body(const Field& field, const Value* v) noexcept {
-  return v != nullptr && (field.form == Form::extra || (field.form == Form::column && !v->is_scalar()));
+  return v != nullptr &&
+         (field.form == Form::extra || (field.form == Form::column && !v->is_scalar()));
 }
 
 }  // namespace
@@ -110,7 +112,8 @@ void Writer::choose_forms(Table& t, const Where& where, bool keyed) {
   const ChoiceKey key = key_of(t.rows.data(), where, keyed);
   const auto known = choices_->fields.find(key);
   if (known != choices_->fields.end()) {
-    for (std::size_t i = 0; i < t.fields.size(); ++i) apply_choice(t, i, known->second[i]);
+    for (std::size_t i = 0; i < t.fields.size(); ++i)
+      apply_choice(t, i, known->second[i]);
   } else {
     std::vector<FieldChoice> chosen(t.fields.size(), FieldChoice::canonical);
     // How many fields of each row need a body: the first of them pays for the prefix.
@@ -123,8 +126,8 @@ void Writer::choose_forms(Table& t, const Where& where, bool keyed) {
     }
     for (std::size_t i = 0; i < t.fields.size(); ++i) {
       const Field& field = t.fields[i];
-      const bool objects = field.seen != 0 && field.form != Form::extra &&
-                           (field.seen & detail::child_array) == 0;
+      const bool objects =
+          field.seen != 0 && field.form != Form::extra && (field.seen & detail::child_array) == 0;
       if (objects) chosen[i] = weigh_field(t, i, where.rows(), keyed, attached);
       apply_choice(t, i, chosen[i]);
     }
@@ -175,11 +178,10 @@ std::uint64_t Writer::field_cost(Table& t, std::size_t index, unsigned indent, b
                                  const std::vector<std::uint32_t>& attached) {
   assert(probe_ == nullptr);  // only the probe weighs
   Field& field = t.fields[index];
-  const bool leads = !keyed && std::all_of(t.fields.begin(),
-                                           t.fields.begin() + static_cast<std::ptrdiff_t>(index),
-                                           [](const Field& f) {
-                                             return f.form == Form::constant || f.form == Form::extra;
-                                           });
+  const bool leads =
+      !keyed &&
+      std::all_of(t.fields.begin(), t.fields.begin() + static_cast<std::ptrdiff_t>(index),
+                  [](const Field& f) { return f.form == Form::constant || f.form == Form::extra; });
   const std::uint64_t start = out_.size();
   std::uint64_t prefixes = 0;
   header_field(t, index);

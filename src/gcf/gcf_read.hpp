@@ -149,13 +149,13 @@ class Reader {
   bool attachments(TableState& state, const RowPlace& row);
   bool attachment(TableState& state, const Line& line, const RowPlace& row,
                   detail::ShapeCursor& extras);
-  bool attached_value(TableState& state, const detail::KeyRef& name, const char* p,
-                      const char* end, const RowPlace& row, Value& out);
+  bool attached_value(TableState& state, const detail::KeyRef& name, const char* p, const char* end,
+                      const RowPlace& row, Value& out);
   bool inline_body(TableState& state, const Line& line, const Marker& marker, Value& out);
 
   // gcf_read_record.cpp: from cells to a record, or to its JSON
-  bool assemble(const TableState& state, std::size_t base, std::size_t first_extra,
-                const char* at, Value& out);
+  bool assemble(const TableState& state, std::size_t base, std::size_t first_extra, const char* at,
+                Value& out);
   bool assemble_path(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
                      bool& present);
   bool assemble_node(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,

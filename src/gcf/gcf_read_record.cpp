@@ -101,7 +101,8 @@ bool Reader::assemble(const TableState& state, std::size_t base, std::size_t fir
   const std::size_t extra_values = values_.size() - extras;
   const std::size_t first = values_.size();
   ShapeCursor cursor = shapes_.begin();
-  for (std::uint32_t node = columns.plan[0].first_child; node != 0; node = columns.plan[node].next) {
+  for (std::uint32_t node = columns.plan[0].first_child; node != 0;
+       node = columns.plan[node].next) {
     const PlanNode& self = columns.plan[node];
     Value value;
     bool present = true;
@@ -229,9 +230,11 @@ bool Reader::emit_record_with_bodies(TableState& state, const RowPlace& row) {
     return ok;
   };
   emit_->out.put('{');
-  for (std::uint32_t node = columns.plan[0].first_child; node != 0; node = columns.plan[node].next) {
+  for (std::uint32_t node = columns.plan[0].first_child; node != 0;
+       node = columns.plan[node].next) {
     const PlanNode& self = columns.plan[node];
-    if (in_order && marker < markers_end && self.cell == static_cast<std::int32_t>(markers_[marker].cell)) {
+    if (in_order && marker < markers_end &&
+        self.cell == static_cast<std::int32_t>(markers_[marker].cell)) {
       bool written = false;
       if (!emit_next_body(state, self.key, row, first, written)) return false;
       if (written) {

@@ -25,7 +25,9 @@ bool is_blank(char c) noexcept {
 }
 
 /// In rows without blanks at their ends, which is how rows are written.
-bool is_separator(char c) noexcept { return c == '|' || c == '\n'; }
+bool is_separator(char c) noexcept {
+  return c == '|' || c == '\n';
+}
 
 bool ends_line(const char* p) noexcept {
   return *p == '\n' || (*p == '\r' && p[1] == '\n');
@@ -34,22 +36,30 @@ bool ends_line(const char* p) noexcept {
 constexpr auto ends_cell = [](simd::Bytes bytes) { return bytes.is('|') | bytes.at_most(0x1F); };
 
 /// The first `|` or control character; the text ends in a newline.
-const char* find_cell_end(const char* p) noexcept { return simd::find(p, ends_cell); }
+const char* find_cell_end(const char* p) noexcept {
+  return simd::find(p, ends_cell);
+}
 
-std::uint64_t find_cell_ends(const char* p) noexcept { return simd::mask64(p, ends_cell); }
+std::uint64_t find_cell_ends(const char* p) noexcept {
+  return simd::mask64(p, ends_cell);
+}
 
 /// What a cell is likely to be, by its first byte.
 enum class CellStart : std::uint8_t { other, letter, digit, word, null, missing };
 
 constexpr auto cell_starts = [] {
   std::array<CellStart, 256> table{};
-  for (unsigned c = 0x21; c < 0x7F; ++c) table[c] = CellStart::letter;
-  for (unsigned c = 0x80; c < 0x100; ++c) table[c] = CellStart::letter;
-  for (unsigned c = '0'; c <= '9'; ++c) table[c] = CellStart::digit;
+  for (unsigned c = 0x21; c < 0x7F; ++c)
+    table[c] = CellStart::letter;
+  for (unsigned c = 0x80; c < 0x100; ++c)
+    table[c] = CellStart::letter;
+  for (unsigned c = '0'; c <= '9'; ++c)
+    table[c] = CellStart::digit;
   table['~'] = CellStart::missing;
   table['-'] = CellStart::null;
   table['t'] = table['f'] = CellStart::word;
-  for (const char c : {'"', '|', '^'}) table[static_cast<unsigned char>(c)] = CellStart::other;
+  for (const char c : {'"', '|', '^'})
+    table[static_cast<unsigned char>(c)] = CellStart::other;
   return table;
 }();
 
@@ -124,9 +134,11 @@ bool resembles_member(const char* p) noexcept {
     }
     if (*p == '"') ++p;
   } else {
-    while (*p != '=' && *p != '[' && *p != '|' && *p != '\n') ++p;
+    while (*p != '=' && *p != '[' && *p != '|' && *p != '\n')
+      ++p;
   }
-  while (is_blank(*p)) ++p;
+  while (is_blank(*p))
+    ++p;
   return *p == '=' || *p == '[';
 }
 
@@ -163,7 +175,8 @@ bool Reader::table(TableState& state, const Bracket& count, const Opening& openi
       if (!repair(line.start, Errc::invalid_indent, detail)) return false;
     }
     if (*line.start == '.') {
-      return fail(line.start, Errc::orphan_attachment, "an attachment without a ^ in the row above");
+      return fail(line.start, Errc::orphan_attachment,
+                  "an attachment without a ^ in the row above");
     }
     if (!due && !is_surplus_row(state, line, opening)) break;
     if (!row(state, line, found, indent, map)) return false;
@@ -248,7 +261,8 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
   const std::size_t first_extra = extras_.size();
   const std::size_t first_marker = markers_.size();
   for (std::uint32_t i = 0; marks.attached && i < columns.cells; ++i) {
-    if (ValueAccess::cell_mark(values_[base + i]) == CellMark::attached) markers_.push_back({i, false});
+    if (ValueAccess::cell_mark(values_[base + i]) == CellMark::attached)
+      markers_.push_back({i, false});
   }
   const RowPlace place{line, index, indent, base, first_marker, first_extra};
   ++depth_;  // the record; the header was checked for it
@@ -267,7 +281,8 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
   } else {
     if (has_bodies && !attachments(state, place)) return false;
     Value made;
-    if (columns.flat && !marks.missing && !state.keyed && extras_.size() == first_extra) [[likely]] {
+    if (columns.flat && !marks.missing && !state.keyed && extras_.size() == first_extra)
+        [[likely]] {
       made = maker_.object(columns.shape, values_.from(base));
       if (!maker_.ok()) return fail_maker(at);
     } else if (!assemble(state, base, first_extra, at, made)) {
@@ -294,7 +309,8 @@ bool Reader::cells(TableState& state, const char*& p, RowMarks& marks) {
   const char* block = p;
   std::uint64_t ends = find_cell_ends(block);
   for (std::uint32_t i = 0;; ++i) {
-    if (i == width) [[unlikely]] return too_many_cells(p, start, width);
+    if (i == width) [[unlikely]]
+      return too_many_cells(p, start, width);
     while (ends == 0) {
       block += 64;
       ends = find_cell_ends(block);
@@ -312,10 +328,11 @@ bool Reader::cells(TableState& state, const char*& p, RowMarks& marks) {
       if (*p == '|') ends = find_cell_ends(block);
     }
     if (*p != '|') {
-      if (i + 1 == width) [[likely]] return true;
-      return fail(start, Errc::row_width_mismatch,
-                  "the header declares " + columns_text(width) + ", this row has " +
-                      columns_text(i + 1));
+      if (i + 1 == width) [[likely]]
+        return true;
+      return fail(
+          start, Errc::row_width_mismatch,
+          "the header declares " + columns_text(width) + ", this row has " + columns_text(i + 1));
     }
     ++p;
   }
@@ -396,9 +413,9 @@ bool Reader::cell(TableState& state, std::uint32_t index, const char*& p, Value&
   if (mark == CellMark::attached && index < state.columns->cells) {
     const bool is_path = state.columns->column_of(index).is_path;
     if (end - start > 1 || is_path) {
-      return fail(start, Errc::invalid_attachment_marker,
-                  is_path ? "a column whose name is a path holds scalars only"
-                          : "a malformed ^{...}");
+      return fail(
+          start, Errc::invalid_attachment_marker,
+          is_path ? "a column whose name is a path holds scalars only" : "a malformed ^{...}");
     }
   }
   return true;
@@ -564,7 +581,8 @@ bool Reader::attached_value(TableState& state, const KeyRef& name, const char* p
   if (*p != '[') {
     return fail(p, Errc::invalid_attachment_marker, "an attachment is {} or [N] behind its name");
   }
-  return array_or_map(p, end, {Opening::attachment, body_indent, &state, &name, row.index == 0}, out);
+  return array_or_map(p, end, {Opening::attachment, body_indent, &state, &name, row.index == 0},
+                      out);
 }
 
 bool Reader::inline_body(TableState& state, const Line& line, const Marker& marker, Value& out) {

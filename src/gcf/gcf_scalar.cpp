@@ -185,8 +185,10 @@ void ScalarWriter::any_string(std::string_view text, Place place) noexcept {
     }
   }
   if (look_closer || contextual_) {
-    if (contextual_ ? needs_quotes_at(place, text) : needs_quotes(text)) return put_quoted(out_, text);
-  } else if (text.empty() || !plain_starts[static_cast<unsigned char>(text[0])] || text.back() == ' ') {
+    if (contextual_ ? needs_quotes_at(place, text) : needs_quotes(text))
+      return put_quoted(out_, text);
+  } else if (text.empty() || !plain_starts[static_cast<unsigned char>(text[0])] ||
+             text.back() == ' ') {
     if (text.empty() || (!is_date_like(text) && starts_or_ends_badly(text))) {
       return put_quoted(out_, text);
     }

@@ -30,8 +30,10 @@ enum class Place : std::uint8_t { value, list, first_cell, cell };
 /// may start true and false, and some signs.
 inline constexpr auto plain_starts = [] {
   std::array<bool, 256> table{};
-  for (unsigned c = 'A'; c <= 'Z'; ++c) table[c] = true;
-  for (unsigned c = 'a'; c <= 'z'; ++c) table[c] = c != 't' && c != 'f';
+  for (unsigned c = 'A'; c <= 'Z'; ++c)
+    table[c] = true;
+  for (unsigned c = 'a'; c <= 'z'; ++c)
+    table[c] = c != 't' && c != 'f';
   for (const char c : {'_', '/', '(', '$', '*', ':', '<', '>', '!', '?', '&'}) {
     table[static_cast<unsigned char>(c)] = true;
   }

@@ -29,10 +29,9 @@ bool all_leaves_null(const Value& object) noexcept {
   if ((children & detail::child_scalar) != 0) return false;
   if ((children & detail::any_container) == 0) return true;
   const auto values = object.values();
-  return std::all_of(values.begin(), values.end(),
-                     [](const Value& v) {
-                       return v.is_null() || (v.is_object() && all_leaves_null(v));
-                     });
+  return std::all_of(values.begin(), values.end(), [](const Value& v) {
+    return v.is_null() || (v.is_object() && all_leaves_null(v));
+  });
 }
 
 /// Equality of scalars as they would be written, by their spelling where that decides.
@@ -109,7 +108,8 @@ void TableAnalyst::number_fields(const Table& table) {
 
 /// Empties the cache of shapes and makes it wide enough for so many fields.
 void TableAnalyst::forget_shapes(Table& table, std::size_t fields) {
-  for (std::size_t slot = 0; slot < Table::cached_shapes; ++slot) count_presence(table, slot);
+  for (std::size_t slot = 0; slot < Table::cached_shapes; ++slot)
+    count_presence(table, slot);
   std::fill(std::begin(table.cached), std::end(table.cached), nullptr);
   table.stride = std::max<std::size_t>(16, std::bit_ceil(fields));
   table.positions.resize(Table::cached_shapes * table.stride);
@@ -163,7 +163,8 @@ void TableAnalyst::survey(Table& table) {
       survey_containers(table, record, slot);
     }
   }
-  for (std::size_t slot = 0; slot < Table::cached_shapes; ++slot) count_presence(table, slot);
+  for (std::size_t slot = 0; slot < Table::cached_shapes; ++slot)
+    count_presence(table, slot);
 }
 
 void TableAnalyst::survey_containers(Table& table, const Value& record, std::size_t slot) {
@@ -205,7 +206,8 @@ void TableAnalyst::find_constants(Table& table) {
     }
   }
   const Row first = place(table, table.rows[0]);
-  for (const std::uint32_t i : candidates_) table.fields[i].constant = *first.field(i);
+  for (const std::uint32_t i : candidates_)
+    table.fields[i].constant = *first.field(i);
   // Most candidates fall within a few records.
   for (std::size_t r = 1; r < count && !candidates_.empty(); ++r) {
     const Row row = place(table, table.rows[r]);
@@ -215,7 +217,8 @@ void TableAnalyst::find_constants(Table& table) {
   }
   // Rows need at least one cell: the last column stays.
   if (ordinary == 0 && !candidates_.empty()) candidates_.pop_back();
-  for (const std::uint32_t i : candidates_) table.fields[i].form = Form::constant;
+  for (const std::uint32_t i : candidates_)
+    table.fields[i].form = Form::constant;
 }
 
 /// GCF 7.4.6.1 for objects of one shape: every key leads to scalars in all of them, or to

@@ -34,9 +34,9 @@ struct Field {
   Value constant;
 
   // What the records hold in this field.
-  std::uint8_t seen = 0;        ///< which containers occur (Children)
-  std::uint32_t present = 0;    ///< records that have it
-  std::uint32_t objects = 0;    ///< records that have a non-empty object in it
+  std::uint8_t seen = 0;           ///< which containers occur (Children)
+  std::uint32_t present = 0;       ///< records that have it
+  std::uint32_t objects = 0;       ///< records that have a non-empty object in it
   std::uint8_t grandchildren = 0;  ///< what those objects hold (Children)
   bool one_shape = true;           ///< those objects have the same keys in the same order
   bool hollow = false;             ///< some of those objects have no scalar but null
@@ -58,9 +58,9 @@ struct Field {
 /// keyed map. Kept and reused by the writer, so that a table costs no allocation.
 struct Table {
   std::span<const Value> rows;
-  std::vector<Field> fields;    ///< the union of keys in order of first sight
-  bool plain = false;           ///< every field is a column of scalars only
-  bool any_extra = false;       ///< some field is no column
+  std::vector<Field> fields;  ///< the union of keys in order of first sight
+  bool plain = false;         ///< every field is a column of scalars only
+  bool any_extra = false;     ///< some field is no column
   /// Fields that have cells, and fields that may need a body below the row.
   std::vector<std::uint32_t> cell_fields;
   std::vector<std::uint32_t> body_fields;
@@ -70,9 +70,9 @@ struct Table {
   static constexpr std::size_t cached_shapes = 16;
   const detail::Shape* cached[cached_shapes] = {};
   std::uint32_t cached_rows[cached_shapes] = {};  ///< records not yet added to `present`
-  std::size_t stride = 0;  ///< entries per shape in the two lists below
-  std::vector<std::int32_t> positions;      ///< by field; -1 is absent
-  std::vector<std::uint32_t> value_fields;  ///< by place in the record
+  std::size_t stride = 0;                         ///< entries per shape in the two lists below
+  std::vector<std::int32_t> positions;            ///< by field; -1 is absent
+  std::vector<std::uint32_t> value_fields;        ///< by place in the record
 
   /// To be called when the form of a field has changed.
   void list_fields();
@@ -104,7 +104,8 @@ class TableAnalyst {
   [[nodiscard]] Row place(Table& table, const Value& record) {
     const detail::Shape* shape = detail::ValueAccess::shape(record);
     const std::size_t slot = shape->id % Table::cached_shapes;
-    if (table.cached[slot] != shape) [[unlikely]] learn(table, shape);
+    if (table.cached[slot] != shape) [[unlikely]]
+      learn(table, shape);
     return {record.values(), table.positions.data() + slot * table.stride};
   }
   /// The ordered union of the keys of `records`.
@@ -140,8 +141,8 @@ class TableAnalyst {
   std::vector<Mark> key_marks_;             // by key: field index, valid for one stamp
   std::vector<std::uint32_t> shape_marks_;  // by shape: stamp of the last sight
   std::uint32_t stamp_ = 0;
-  const Table* numbered_ = nullptr;  // whose fields key_marks_ holds now
-  std::vector<Value> objects_;              // scratch
+  const Table* numbered_ = nullptr;        // whose fields key_marks_ holds now
+  std::vector<Value> objects_;             // scratch
   std::vector<std::uint32_t> candidates_;  // scratch: fields that may be constant
   std::vector<detail::KeyRef> union_;
 };

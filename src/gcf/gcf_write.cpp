@@ -57,7 +57,9 @@ void Writer::count(std::size_t n, bool keyed) {
   out_.put(keyed ? ":]" : "]");
 }
 
-void Writer::end_row() noexcept { out_.replace_last('\n'); }
+void Writer::end_row() noexcept {
+  out_.replace_last('\n');
+}
 
 /// The words in front of a count or of `{}`.
 void Writer::introduce(const Where& where) {

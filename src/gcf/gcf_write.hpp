@@ -105,8 +105,8 @@ class Writer {
   std::vector<std::unique_ptr<Table>> tables_;  // by nesting of tables, reused
   std::size_t tables_in_use_ = 0;
   std::unique_ptr<Choices> own_choices_;
-  Choices* choices_ = nullptr;      // compact layout only
-  std::unique_ptr<Writer> probe_;   // of the writer that writes; null in the probe itself
+  Choices* choices_ = nullptr;     // compact layout only
+  std::unique_ptr<Writer> probe_;  // of the writer that writes; null in the probe itself
 };
 
 }  // namespace laconic::gcf

@@ -67,7 +67,8 @@ void Writer::header_field(const Table& t, std::size_t index) {
       scalars_.key(field.key.text());
       out_.put('=');
       // The brace would end the list of columns.
-      if (field.constant.is_string() && field.constant.string().find('}') != std::string_view::npos) {
+      if (field.constant.is_string() &&
+          field.constant.string().find('}') != std::string_view::npos) {
         put_quoted(out_, field.constant.string());
       } else {
         scalars_.scalar(field.constant, Place::list);
@@ -80,12 +81,14 @@ void Writer::header_field(const Table& t, std::size_t index) {
 
 bool Writer::too_wide(const Table& t) noexcept {
   std::size_t columns = 1;  // the key of a keyed table
-  for (const Field& field : t.fields) columns += field.form == Form::flattened ? field.leaves : 1;
+  for (const Field& field : t.fields)
+    columns += field.form == Form::flattened ? field.leaves : 1;
   return columns > max_columns;
 }
 
 void Writer::header_columns(const Table& t) {
-  for (std::size_t i = 0; i < t.fields.size(); ++i) header_field(t, i);
+  for (std::size_t i = 0; i < t.fields.size(); ++i)
+    header_field(t, i);
   out_.drop_last();
 }
 
@@ -214,7 +217,8 @@ void Writer::union_leaves(const Value& object, const UnionNode* nodes, std::size
   std::uint32_t next = 0;
   for (std::size_t i = 0; i < size; i += nodes[i].size) {
     if (next == shape->size || shape->keys[next].id != nodes[i].key.id) {
-      for (std::uint32_t k = 0; k < nodes[i].leaves; ++k) out_.put_literal("~|");
+      for (std::uint32_t k = 0; k < nodes[i].leaves; ++k)
+        out_.put_literal("~|");
       place = Place::cell;
       continue;
     }

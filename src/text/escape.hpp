@@ -14,9 +14,8 @@ namespace laconic {
 /// The first quote, backslash or control character at or behind `p`. The text must end
 /// in a byte below 0x20 and have two vectors of padding behind that.
 [[nodiscard]] inline const char* find_quote_or_escape(const char* p) noexcept {
-  return simd::find(p, [](simd::Bytes bytes) {
-    return bytes.is('"') | bytes.is('\\') | bytes.at_most(0x1F);
-  });
+  return simd::find(
+      p, [](simd::Bytes bytes) { return bytes.is('"') | bytes.is('\\') | bytes.at_most(0x1F); });
 }
 
 /// What became of an attempt to undo escapes.

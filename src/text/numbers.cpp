@@ -109,7 +109,8 @@ bool is_number_text(std::string_view text) noexcept {
   const char* const end = p + text.size();
   const auto digits = [&] {
     const char* const start = p;
-    while (p != end && is_digit(*p)) ++p;
+    while (p != end && is_digit(*p))
+      ++p;
     return p - start;
   };
   if (p != end && *p == '-') ++p;

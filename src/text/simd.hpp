@@ -150,7 +150,8 @@ struct Bytes {
   }
   [[nodiscard]] Bytes minus(char c) const noexcept {
     Bytes b;
-    for (std::size_t i = 0; i < width; ++i) b.v[i] = static_cast<unsigned char>(v[i] - c);
+    for (std::size_t i = 0; i < width; ++i)
+      b.v[i] = static_cast<unsigned char>(v[i] - c);
     return b;
   }
   [[nodiscard]] Bytes high() const noexcept {

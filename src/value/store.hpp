@@ -51,7 +51,8 @@ struct ValueAccess {
   /// Length of the text that the value's document was read from, if that can be told; a
   /// guess at how long another text of it will be.
   static std::size_t source_size(Value v) noexcept {
-    while (v.is_array() && v.size() != 0) v = v.items()[0];
+    while (v.is_array() && v.size() != 0)
+      v = v.items()[0];
     return v.is_object() ? shape(v)->store->text_size : 0;
   }
   static CellMark cell_mark(const Value& v) noexcept {

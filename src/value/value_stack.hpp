@@ -36,7 +36,8 @@ class ValueStack {
  private:
   void grow(std::size_t wanted) {
     std::size_t capacity = capacity_ == 0 ? 256 : capacity_ * 2;
-    while (capacity < wanted) capacity *= 2;
+    while (capacity < wanted)
+      capacity *= 2;
     auto* more = static_cast<Value*>(::operator new(capacity * sizeof(Value)));
     if (size_ != 0) std::memcpy(static_cast<void*>(more), values_, size_ * sizeof(Value));
     ::operator delete(static_cast<void*>(values_));

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # run_peers.py - runs the differential test against the npm package @blackwell-systems/gcf.
-"""usage: run_peers.py PEER_DOCUMENTS WORK [--documents 25000] [--first 1]
+"""usage: run_peers.py PEER_DOCUMENTS WORK [--documents 20000] [--first 1]
 
 Installs the package into WORK by its lockfile, lets PEER_DOCUMENTS make documents, asks the
 package about them, and lets PEER_DOCUMENTS judge, until every difference is explained by one
@@ -66,7 +66,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=pathlib.Path)
     parser.add_argument("work", type=pathlib.Path)
-    parser.add_argument("--documents", type=int, default=25000)
+    parser.add_argument("--documents", type=int, default=20000)
     parser.add_argument("--first", type=int, default=1)
     options = parser.parse_args()
     program, work = options.program.resolve(), options.work.resolve()

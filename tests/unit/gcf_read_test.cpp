@@ -1205,6 +1205,87 @@ TEST(GcfRead, ManyAttachmentsOfOneRowAreMatchedInLinearTime) {
   EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 10);
 }
 
+TEST(GcfRead, ManyPathColumnsAreReadInLinearTime) {
+  // 30,000 leaves under one head, and 300 leaves at the end of long paths.
+  std::string names, cells;
+  for (int i = 0; i < 30000; ++i) {
+    names += (i == 0 ? "\"a>b" : ",\"a>b") + std::to_string(i) + '"';
+    cells += i == 0 ? "1" : "|1";
+  }
+  std::string deep;
+  for (int i = 0; i < 400; ++i)
+    deep += "p>";
+  std::string deep_names, deep_cells;
+  for (int i = 0; i < 300; ++i) {
+    deep_names += (i == 0 ? "\"" : ",\"") + deep + std::to_string(i) + '"';
+    deep_cells += i == 0 ? "1" : "|1";
+  }
+  const auto start = std::chrono::steady_clock::now();
+  for (const std::string& text :
+       {with_header("## [2]{" + names + "}\n" + cells + '\n' + cells + '\n'),
+        with_header("## [2]{" + deep_names + "}\n" + deep_cells + '\n' + deep_cells + '\n'),
+        with_header("## [1]{a}\n@0 ^{" + names + "}\n" + cells + '\n')}) {
+    auto doc = gcf::decode(exact(text));
+    ASSERT_TRUE(doc.ok()) << doc.error().message();
+    EXPECT_EQ(support::check_to_json(text, {}, doc), "");
+  }
+  // The last column is also the first.
+  auto doc = gcf::decode(exact(with_header("## [1]{" + names + ",\"a>b0\"}\n" + cells + "|1\n")));
+  ASSERT_FALSE(doc.ok());
+  EXPECT_EQ(slug(doc.error().code), "duplicate_field_name");
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 10);
+}
+
+TEST(GcfRead, ManySchemasAreReadInLinearTime) {
+  // Every row declares a schema of its own.
+  std::string text = with_header("## [20000]{a}\n");
+  for (int i = 0; i < 20000; ++i) {
+    const std::string n = std::to_string(i);
+    text += "@" + n + " ^{x" + n + ",y}\n1|2\n";
+  }
+  const auto start = std::chrono::steady_clock::now();
+  auto doc = gcf::decode(exact(text));
+  ASSERT_TRUE(doc.ok()) << doc.error().message();
+  EXPECT_EQ(support::check_to_json(text, {}, doc), "");
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 10);
+}
+
+TEST(GcfRead, AHopelessTextIsNotRepairedForEver) {
+  // Each line needs a repair; the notes of a hostile text must not fill the memory.
+  DecodeOptions lenient;
+  lenient.lenient = true;
+  std::string text(header);
+  for (int i = 0; i < 200000; ++i)
+    text += "a-" + std::to_string(i) + "=1\n";
+  auto doc = gcf::decode(exact(text), lenient);
+  ASSERT_FALSE(doc.ok());
+  EXPECT_EQ(slug(doc.error().code), "limit_exceeded");
+  EXPECT_EQ(support::check_to_json(text, lenient, doc), "");
+}
+
+TEST(GcfRead, LenientReadingStillRefusesWhatItWouldHaveToGuess) {
+  DecodeOptions lenient;
+  lenient.lenient = true;
+  for (const std::string_view body : {
+           "a=1\na=2\n",                   // which one?
+           "## [1]{a,b}\n1\n",             // which cell is missing?
+           "## [1]{a,b}\n1|2|3\n",         // which one is too many?
+           "## [1]{a,a}\n1|2\n",           //
+           "## [1]{a}\n@0 ^\n",            // the value is nowhere
+           "## [1]{a}\n1\n.b {}\n",        //
+           "a=~\n", "a=^\n", "a=1e400\n",  //
+           "a=\"x\n", "a=\"\\q\"\n",       //
+           "## [2:]{key,a}\nx|1\nx|2\n",   //
+           "hello\n",                      //
+       }) {
+    auto doc = gcf::decode(exact(with_header(body)), lenient);
+    EXPECT_FALSE(doc.ok()) << body << " is read as " << plain_json(doc->root());
+  }
+  EXPECT_FALSE(gcf::decode(exact("GCF profile=generic\na=\xff\n"), lenient).ok());
+  EXPECT_FALSE(gcf::decode(exact(""), lenient).ok());
+  EXPECT_FALSE(gcf::decode(exact("just some prose\n"), lenient).ok());
+}
+
 TEST(GcfRead, ADocumentOutlivesItsText) {
   Document doc;
   {

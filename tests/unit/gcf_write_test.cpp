@@ -810,6 +810,67 @@ TEST(GcfWrite, WideTablesAreWrittenInLinearTime) {
   EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 20);
 }
 
+TEST(GcfWrite, RecordsWiderThanATableAreStillWritten) {
+  // A table has at most 65,536 columns; a JSON object may have more members.
+  const auto wide = [](Builder& b, int members, bool nested) {
+    b.begin_object();
+    for (int i = 0; i < members; ++i) {
+      b.key("k" + std::to_string(i));
+      if (nested && i == 0) {
+        b.begin_object().key("x").integer(i).end_object();
+      } else {
+        b.integer(i % 10);
+      }
+    }
+    b.end_object();
+  };
+  for (const int members : {65535, 65536, 65537, 70000}) {
+    for (int form = 0; form < 5; ++form) {
+      Builder b;
+      switch (form) {
+        case 0:  // rows
+          b.begin_array();
+          wide(b, members, true);
+          b.end_array();
+          break;
+        case 1:  // a keyed map
+          b.begin_object().key("p");
+          wide(b, members, false);
+          b.key("q").begin_object().end_object().end_object();
+          break;
+        case 2:  // a field that flattens, or has an inline schema
+          b.begin_array().begin_object().key("f");
+          wide(b, members, false);
+          b.end_object().end_array();
+          break;
+        case 3:  // a field with a shared schema
+          b.begin_array();
+          for (int row = 0; row < 2; ++row) {
+            b.begin_object().key("t").begin_array();
+            wide(b, members, false);
+            b.end_array().end_object();
+          }
+          b.end_array();
+          break;
+        default: wide(b, members, true);
+      }
+      auto doc = b.finish();
+      ASSERT_TRUE(doc.ok());
+      for (int variant = 0; variant < 3; ++variant) {
+        gcf::EncodeOptions options;
+        options.flatten = variant != 1;
+        if (variant == 2) options.layout = gcf::Layout::compact;
+        auto text = gcf::encode(doc->root(), options);
+        ASSERT_TRUE(text.ok()) << members << ' ' << form << ' ' << text.error().message();
+        auto back = gcf::decode(exact(*text));
+        ASSERT_TRUE(back.ok()) << members << ' ' << form << ' ' << variant << ' '
+                               << back.error().message();
+        EXPECT_TRUE(same_value(back->root(), doc->root())) << members << ' ' << form;
+      }
+    }
+  }
+}
+
 TEST(GcfWrite, AgreesWithTheObviousWriterOnValuesOfOneDocument) {
   // Parts of a document are values too.
   const Document doc =
