@@ -709,7 +709,9 @@ Result<Document> decode(std::string_view text, const DecodeOptions& options) {
 
 Result<std::string> to_json(std::string_view text, const DecodeOptions& options, Document* notes) {
   TreeMaker maker(options.max_depth);
-  JsonSink sink(laconic::EncodeOptions{}.max_bytes, 2 * text.size());
+  // A long key costs two bytes per row here and its whole length there.
+  const std::uint64_t longest = (std::uint64_t{64} << 20) + 256 * std::uint64_t{text.size()};
+  JsonSink sink(std::min(laconic::EncodeOptions{}.max_bytes, longest), 2 * text.size());
   const auto root = read_payload(text, options, maker, &sink);
   if (!root) return root.error();
   if (notes != nullptr) *notes = maker.finish(Value());

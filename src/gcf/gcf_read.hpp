@@ -140,6 +140,7 @@ class Reader {
                                     const Opening& opening) const;
   bool row(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
            detail::ShapeCursor& map);
+  bool count_constants(const Columns& columns, const char* at);
   bool row_index(const Line& line, std::uint64_t index, const char*& p);
   bool cells(TableState& state, const char*& p, RowMarks& marks);
   bool skip_outer_pipe(const char*& p, std::uint32_t width);
@@ -228,6 +229,7 @@ class Reader {
   bool after_table_ = false;   // the last member was a table, which is now full
   bool after_inline_ = false;  // and its rows had positional bodies
   std::size_t repairs_ = 0;
+  std::uint64_t constant_values_ = 0;
   JsonSink* emit_;  // not null: what is read now is written, not kept
   Error error_{Errc::invalid_line, 0, {}};
 };

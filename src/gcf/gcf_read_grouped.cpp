@@ -104,6 +104,7 @@ bool Reader::grouped_row(TableState& state, const Line& line, std::uint32_t key_
   }
   key = identity_of(values_[base + key_cell]);
   finish_line(p);
+  if (!count_constants(*state.columns, line.start)) return false;
   Value made;
   if (!assemble(state, base, extras_.size(), line.start, made)) return false;
   values_.shrink(base);

@@ -234,6 +234,7 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
   RowMarks marks;
   if (!cells(state, p, marks)) return false;
   finish_line(p);
+  if (columns.has_constant && !count_constants(columns, at)) return false;
 
   if (emit_ != nullptr && !state.keyed && !numbered && !marks.attached) [[likely]] {
     if (index != 0) emit_->out.put(',');
@@ -295,6 +296,16 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
   markers_.resize(first_marker);
   extras_.resize(first_extra);
   return true;
+}
+
+/// Constant columns let a short text say a lot: two bytes may stand for a record of
+/// thousands of values. What they add is limited in proportion to the text.
+bool Reader::count_constants(const Columns& columns, const char* at) {
+  constant_values_ += columns.columns.size() - columns.cells;
+  const std::uint64_t limit = 4'000'000 + 32 * static_cast<std::uint64_t>(text_end_ - text_);
+  if (constant_values_ <= limit) return true;
+  return fail(at, Errc::limit_exceeded,
+              "constant columns stand for more than " + std::to_string(limit) + " values");
 }
 
 /// All cells of a row onto the value stack; `p` is left at the end of the line.
@@ -586,7 +597,7 @@ bool Reader::attached_value(TableState& state, const KeyRef& name, const char* p
 }
 
 bool Reader::inline_body(TableState& state, const Line& line, const Marker& marker, Value& out) {
-  const auto keys = state.inline_schemas[marker.cell];  // a copy: cells may declare anew
+  const auto& keys = state.inline_schemas[marker.cell];  // its cells declare none
   const std::size_t base = values_.size();
   ShapeCursor cursor = shapes_.begin();
   const char* p = line.start;

@@ -1106,6 +1106,50 @@ TEST(GcfRead, DeepItemsAndPathsAreRefusedWithoutRecursion) {
   EXPECT_EQ(slug(doc.error().code), "depth_exceeded");
 }
 
+TEST(GcfRead, ADeclaredCountIsAPromiseNotAReservation) {
+  // Whoever makes room for what is declared here runs out of memory.
+  for (const std::string_view count :
+       {"2147483648", "4294967295", "4294967296", "999999999999999999"}) {
+    const std::string n(count);
+    for (const std::string& body :
+         {"## r [" + n + "]{a}\n1\n", "## [" + n + "]{a}\n1\n", "## r [" + n + "]\n@0 =1\n",
+          "r[" + n + "]: 1\n", "## r [" + n + ":]{key,a}\nx|1\n",
+          "## [1]{a}\n@0 ^\n.a [" + n + "]{b}\n    1\n",
+          "## [" + n + "]{@id,g} group=g\ng=x [1]\n1\n",
+          "## [1]{@id,g} group=g\ng=x [" + n + "]\n1\n"}) {
+      auto doc = gcf::decode(exact(with_header(body)));
+      ASSERT_FALSE(doc.ok()) << body;
+      EXPECT_EQ(slug(doc.error().code), "count_mismatch") << body << doc.error().message();
+      EXPECT_EQ(support::check_to_json(with_header(body), {}, doc), "") << body;
+    }
+  }
+  // More than any text can hold.
+  for (const std::string_view count :
+       {"9223372036854775807", "18446744073709551615", "100000000000000000000"}) {
+    auto doc = gcf::decode(exact(with_header("## r [" + std::string(count) + "]{a}\n1\n")));
+    ASSERT_FALSE(doc.ok());
+    EXPECT_EQ(slug(doc.error().code), "invalid_count") << doc.error().message();
+  }
+}
+
+TEST(GcfRead, NotesLiveAsLongAsTheirDocument) {
+  Document kept;
+  {
+    DecodeOptions lenient;
+    lenient.lenient = true;
+    std::string text = with_header("## r [5]{a}\n1\n2\n## s [?]{b}\n3\n");
+    auto doc = gcf::decode(exact(text), lenient);
+    ASSERT_TRUE(doc.ok()) << doc.error().message();
+    kept = std::move(*doc);
+    text.assign(text.size(), '!');
+  }
+  ASSERT_EQ(kept.notes().size(), 2U);
+  EXPECT_EQ(kept.notes()[0].type, Note::Type::repair);
+  EXPECT_EQ(kept.notes()[0].code, Errc::count_mismatch);
+  EXPECT_NE(kept.notes()[0].text.find('5'), std::string_view::npos) << kept.notes()[0].text;
+  EXPECT_EQ(kept.notes()[1].type, Note::Type::warning);
+}
+
 TEST(GcfRead, SizeIsLimited) {
   DecodeOptions options;
   const std::string text = with_header("a=1\n");
