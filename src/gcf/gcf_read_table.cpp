@@ -181,7 +181,10 @@ bool Reader::table(TableState& state, const Bracket& count, const Opening& openi
     if (!due && !is_surplus_row(state, line, opening)) break;
     if (!row(state, line, found, indent, map)) return false;
     ++found;
-    if (emit_ != nullptr && emit_->out.failed()) return true;  // too long; said at the end
+    if (emit_ != nullptr && emit_->out.failed()) {
+      return fail(line.start, Errc::size_exceeded,
+                  "the JSON of this text would be hundreds of times as long as the text");
+    }
   }
   if (!count.deferred && found != count.count &&
       !repair(count.at, Errc::count_mismatch,

@@ -6,6 +6,7 @@
 //     soak --seconds N          fresh documents for so long
 //     soak one SEED             the document of one seed, with its texts
 //     soak file PATH            the JSON document in a file, in every way of writing it
+//     soak text PATH            the text in a file, GCF or not
 //     soak survey N             N documents, one line per failure, no stop at the first
 //
 // A failure prints the seed; `soak one SEED` repeats it.
@@ -186,6 +187,15 @@ int run_file(const std::string& path) {
   return 0;
 }
 
+int run_text(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  Statistics statistics;
+  const std::string wrong =
+      check_text(std::string{std::istreambuf_iterator<char>(in), {}}, statistics);
+  if (!wrong.empty()) std::printf("FAIL %s: %s\n", path.c_str(), wrong.c_str());
+  return wrong.empty() ? 0 : 1;
+}
+
 int run_survey(std::uint64_t count) {
   Statistics values, texts;
   std::uint64_t failed = 0;
@@ -316,6 +326,7 @@ int run(std::vector<std::string_view> args) {
   }
   if (args.size() == 2 && args[0] == "one") return run_one(number(args[1]));
   if (args.size() == 2 && args[0] == "file") return run_file(std::string(args[1]));
+  if (args.size() == 2 && args[0] == "text") return run_text(std::string(args[1]));
   if (args.size() == 2 && args[0] == "survey") return run_survey(number(args[1]));
   // Fresh seeds, unless the caller wants to see the same ones again.
   auto seed =
@@ -343,7 +354,8 @@ int run(std::vector<std::string_view> args) {
   }
   if (!usage && seconds > 0) return run_soak(static_cast<double>(seconds), seed);
   std::fputs(
-      "usage: soak documents | small-world | one SEED | file PATH | survey N | --seconds N [--seed "
+      "usage: soak documents | small-world | one SEED | file PATH | text PATH | survey N | "
+      "--seconds N [--seed "
       "S]\n",
       stderr);
   return 2;
