@@ -9,6 +9,10 @@
 
 namespace laconic::gcf {
 
+/// A reader need not take more columns than this (ours does not): such records are
+/// written without a table.
+inline constexpr std::size_t max_columns = 65536;
+
 /// One entry of `{...}`.
 struct Column {
   detail::KeyRef key;

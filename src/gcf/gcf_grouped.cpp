@@ -7,6 +7,7 @@
 #include <laconic/gcf.hpp>
 
 #include "base/output.hpp"
+#include "gcf/gcf_columns.hpp"
 #include "gcf/gcf_scalar.hpp"
 #include "gcf/gcf_table.hpp"
 #include "gcf/gcf_write.hpp"

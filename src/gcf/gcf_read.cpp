@@ -175,6 +175,10 @@ bool Reader::header() {
   if (options_.lenient && !find_header_leniently(start)) return false;
   if (!starts_with(start, "GCF ")) {
     lines_.reset(start, text_end_);
+    Line line;
+    if (lines_.peek(line) == LineState::end) {
+      return fail(start, Errc::missing_header, "the text is empty");
+    }
     return repair(start, Errc::missing_header,
                   "the text does not start with a header line such as \"GCF profile=generic\"");
   }

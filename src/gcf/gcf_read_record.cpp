@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "gcf/gcf_read.hpp"
+#include "gcf/gcf_scalar.hpp"
 #include "text/simd.hpp"
 
 namespace laconic::gcf {
@@ -203,7 +204,7 @@ bool Reader::emit_next_body(TableState& state, const KeyRef& name, const RowPlac
   if (!peek(line)) return false;
   const char* p = line.start + 1;
   if (ended_ || line.indent != row.indent || *line.start != '.' ||
-      !simd::equal(p, name.data, name.size) || p[name.size] != ' ') {
+      !simd::equal(p, name.data, name.size) || p[name.size] != ' ' || !is_bare_key(name.text())) {
     return true;
   }
   p += name.size + 1;

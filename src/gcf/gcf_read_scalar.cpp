@@ -4,7 +4,6 @@
 
 #include "gcf/gcf_read.hpp"
 #include "gcf/gcf_scalar.hpp"
-#include "gcf/gcf_write.hpp"
 #include "text/escape.hpp"
 #include "text/numbers.hpp"
 

@@ -451,6 +451,10 @@ bool Reader::inline_marker(TableState& state, std::uint32_t index, const char*& 
   while (is_blank(*behind))
     ++behind;
   if (*behind != '|' && !ends_line(behind)) return true;
+  if (index < state.columns->cells && state.columns->column_of(index).is_path) {
+    return fail(p, Errc::invalid_attachment_marker,
+                "a column whose name is a path holds scalars only");
+  }
 
   const char* const start = p;
   std::vector<KeyRef> keys;

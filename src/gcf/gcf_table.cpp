@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "gcf/gcf_columns.hpp"
 #include "text/simd.hpp"
 
 namespace laconic::gcf {
@@ -321,8 +322,10 @@ void TableAnalyst::check_shared_schema(Table& table, std::size_t index) {
     union_of(items, union_);
     if (v == first) {
       field.shared_columns.assign(union_.begin(), union_.end());
-      if (union_.empty() || std::any_of(union_.begin(), union_.end(), contains_path_separator))
+      if (union_.empty() || union_.size() >= max_columns ||
+          std::any_of(union_.begin(), union_.end(), contains_path_separator)) {
         return;
+      }
     } else if (!std::equal(union_.begin(), union_.end(), field.shared_columns.begin(),
                            field.shared_columns.end(),
                            [](const KeyRef& a, const KeyRef& b) { return a.id == b.id; })) {

@@ -17,10 +17,6 @@
 namespace laconic::gcf {
 
 inline constexpr std::string_view generic_header = "GCF profile=generic\n";
-/// A reader need not take more columns than this (ours does not): such records are
-/// written without a table.
-inline constexpr std::size_t max_columns = 65536;
-
 /// Where a container stands; it decides the words in front of it and the indentation of
 /// what belongs to it (GCF 4.1).
 struct Where {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "gcf/gcf_columns.hpp"
 #include "gcf/gcf_write.hpp"
 #include "text/escape.hpp"
 

@@ -143,7 +143,7 @@ char* write_real(char* out, double value) noexcept {
   char text[32];
   const char* const text_end =
       std::to_chars(text, text + sizeof text, std::fabs(value), std::chars_format::scientific).ptr;
-  char digits[24];
+  char digits[24] = {};
   int count = 0;
   const char* p = text;
   for (; *p != 'e'; ++p) {
