@@ -148,7 +148,7 @@ def measure(bench, peers, data, work, rounds, seconds, sizes):
         say(f"report: round {number + 1} of {rounds}")
         run(bench, f"--benchmark_min_time={seconds}", f"--benchmark_out={out}", "--benchmark_out_format=json")
         for row in load(out)["benchmarks"]:
-            task, contender, dataset = row["name"].removesuffix("/real_time").split("/")
+            task, contender, dataset = row["name"].split("/")
             if row.get("error_occurred"):
                 sys.exit(f"report: {row['name']}: {row['error_message']}")
             speeds.setdefault((task, contender, dataset), []).append(row["bytes_per_second"])
@@ -314,8 +314,8 @@ def main():
         f"- command: `make bench` (`bench/report.py --rounds {options.rounds} --seconds {options.seconds:g}`)",
         f"- peers: {'; '.join(versions)}",
         "",
-        "Speeds are MB/s of the minified JSON, one thread, wall clock: the best of the rounds, then the median in",
-        "brackets. Ratios are of the bests, then of the medians.",
+        "Speeds are MB/s of the minified JSON per second of CPU time, one thread: the best of the rounds, then the",
+        "median in brackets. Ratios are of the bests, then of the medians.",
         "",
         "## Goals", "",
         *report.goals(memory), "",
