@@ -84,10 +84,9 @@ class LACONIC_API SessionReader {
   SessionReader& operator=(const SessionReader&) = delete;
   ~SessionReader();
 
-  /// Reads a payload with or without `session`; one with it must be complete, its last line
-  /// included (unexpected_end). A reference to an id that was never
-  /// declared is unresolved_reference (ask for a full payload), an id declared for
-  /// another symbol is invalid_symbol_id.
+  /// Reads a payload with or without `session`, always as if `options.complete` were set. A
+  /// reference to an id that was never declared is unresolved_reference (ask for a full payload),
+  /// an id declared for another symbol is invalid_symbol_id.
   [[nodiscard]] Result<graph::Payload> decode(std::string_view text,
                                               const DecodeOptions& options = {});
   /// As above, in the JSON shape of the payload and with the reader's notes.

@@ -408,8 +408,9 @@ class GraphReader {
     if (!check_counts(header_)) return false;
     const bool streamed = deferred_ || header_.find("symbols") == nullptr;
     const char* const end = text_.data() + text_.size();
-    // What a session learns stays, so it does not learn from a text that may be cut off.
-    const bool complete = options_.complete || (out_.session && known_ != nullptr);
+    // What a session learns stays, so it does not learn from a text that may be cut off; and
+    // the part that is missing may be the word session.
+    const bool complete = options_.complete || known_ != nullptr;
     if (streamed && !trailer_seen_) {
       constexpr std::string_view missing = "the stream has no trailer, so it may have been cut off";
       if (complete) return fail(end, Errc::unexpected_end, std::string(missing));

@@ -1,5 +1,6 @@
 // payload.cpp - graph payloads from and to their JSON shape.
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -41,20 +42,6 @@ constexpr Names source_names{{"source"}};
 constexpr Names target_names{{"target"}};
 constexpr Names type_names{{"edgeType", "edge_type", "type"}};
 constexpr Names status_names{{"status"}};
-
-/// binary64 tells any two decimals of so many digits apart.
-constexpr std::size_t exact_digits = 15;
-
-std::size_t significant_digits(std::string_view lexeme) {
-  std::string digits;
-  for (const char c : lexeme) {
-    if (c == 'e' || c == 'E') break;
-    if (c >= '0' && c <= '9' && !(c == '0' && digits.empty())) digits += c;
-  }
-  while (!digits.empty() && digits.back() == '0')
-    digits.pop_back();
-  return digits.size();
-}
 
 class PayloadReader {
  public:
@@ -127,14 +114,19 @@ class PayloadReader {
       const Value* value = nullptr;
       if (!find(names, value)) return false;
       if (value == nullptr) return true;
-      if (value->kind() != Kind::integer && value->kind() != Kind::real) {
-        return reader_.wrong(where(names), *value, "a number within binary64");
-      }
-      out = value->real();
-      if (significant_digits(value->lexeme()) > exact_digits &&
-          !(value->kind() == Kind::real && detail::ValueAccess::has_canonical_text(*value))) {
+      if (value->kind() == Kind::big_number) {  // too many digits, or too great
+        const std::string_view lexeme = value->lexeme();
+        const auto done = std::from_chars(lexeme.data(), lexeme.data() + lexeme.size(), out);
+        if (done.ec != std::errc()) {
+          return reader_.wrong(where(names), *value, "a number within binary64");
+        }
         ++reader_.rounded_;
+        return true;
       }
+      if (!value->is_number()) return reader_.wrong(where(names), *value, "a number");
+      out = value->real();
+      constexpr double exact = 9007199254740992.0;  // integers beyond 2^53 may be rounded
+      if (value->kind() == Kind::integer && std::fabs(out) > exact) ++reader_.rounded_;
       return true;
     }
     bool list(const Names& names, Value& out) {
