@@ -5,6 +5,9 @@
 #include <laconic/codec.hpp>
 #include <laconic/error.hpp>
 #include <laconic/gcf.hpp>
+#include <laconic/gcf_graph.hpp>
+#include <laconic/gcf_session.hpp>
+#include <laconic/graph.hpp>
 #include <laconic/json.hpp>
 #include <laconic/value.hpp>
 #include <laconic/version.hpp>

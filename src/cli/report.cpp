@@ -154,6 +154,15 @@ Exit fail_usage(Context& context, std::string_view command, std::string_view sen
   return Exit::usage;
 }
 
+void warn(Context& context, std::string_view name, Errc code, std::string_view sentence) {
+  if (context.json_errors) {
+    context.say(json_line(name, std::nullopt, code, sentence, "warning"));
+    return;
+  }
+  context.say(fmt::format("{}: {}warning{}[{}]: {}\n", harmless(name), context.colour ? yellow : "",
+                          context.colour ? plain : "", slug(code), harmless(sentence)));
+}
+
 void show_notes(Context& context, std::string_view name, std::string_view text,
                 std::span<const Note> notes) {
   Locator locator(text);

@@ -23,6 +23,9 @@ Exit fail(Context& context, std::string_view name, const Error& error);
 /// is empty when the mistake comes before it.
 Exit fail_usage(Context& context, std::string_view command, std::string_view sentence);
 
+/// Reports something that has no place and does not change the exit status.
+void warn(Context& context, std::string_view name, Errc code, std::string_view sentence);
+
 /// Reports what a reader wants known although it succeeded.
 void show_notes(Context& context, std::string_view name, std::string_view text,
                 std::span<const Note> notes);

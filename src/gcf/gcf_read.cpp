@@ -123,7 +123,9 @@ TableState& Reader::next_state() {
 // ---- the payload ----
 
 bool Reader::read(Value& root) {
-  if (!header() || !body(root)) return false;
+  if (!header()) return false;
+  if (graph_ != nullptr) return graph(root);
+  if (!body(root)) return false;
   if (deferred_.empty() || trailer_seen_) {
     if (!options_.complete || text_end_ == text_ || text_end_[-1] == '\n') return true;
     return fail(text_end_, Errc::unexpected_end,
@@ -193,7 +195,8 @@ bool Reader::header() {
       return false;
     }
   } else if (profile->value == "graph") {
-    return fail(profile->at, Errc::unsupported, "the graph profile is not read by this version");
+    graph_ = start;
+    return true;
   } else if (profile->value != "generic") {
     return fail(profile->at, Errc::unknown_profile,
                 "the profile is " + std::string(profile->value) + "; known are generic and graph");

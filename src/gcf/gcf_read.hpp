@@ -106,6 +106,7 @@ class Reader {
   bool header();
   bool find_header_leniently(const char*& start);
   bool body(Value& out);
+  bool graph(Value& root);  // gcf_graph_read.cpp
   bool trailer(const Line& line);
   bool check_trailer(const HeaderPairs& pairs, const char* at);
   bool members(unsigned indent, Value& out);
@@ -216,6 +217,7 @@ class Reader {
   detail::ShapeTable& shapes_;
   const DecodeOptions& options_;
   LineCursor lines_;
+  const char* graph_ = nullptr;  // the header of a graph payload
   bool ended_ = false;
   unsigned depth_ = 0;
   detail::ValueStack values_;  // children that wait for their container
