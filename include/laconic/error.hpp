@@ -63,6 +63,10 @@ enum class Errc : std::uint16_t {
   invalid_line = 519,
   invalid_key = 520,
   // deltas
+  malformed_delta = 600,
+  base_mismatch = 601,
+  root_mismatch = 602,
+  delta_invalid = 603,
   not_a_full_payload = 605,
   // laconic itself
   out_of_memory = 900,

@@ -46,6 +46,10 @@ std::string_view slug(Errc code) noexcept {
     case Errc::invalid_group_header: return "invalid_group_header";
     case Errc::invalid_line: return "invalid_line";
     case Errc::invalid_key: return "invalid_key";
+    case Errc::malformed_delta: return "malformed_delta";
+    case Errc::base_mismatch: return "base_mismatch";
+    case Errc::root_mismatch: return "root_mismatch";
+    case Errc::delta_invalid: return "delta_invalid";
     case Errc::not_a_full_payload: return "not_a_full_payload";
     case Errc::out_of_memory: return "out_of_memory";
     case Errc::io_failed: return "io_failed";
