@@ -24,6 +24,10 @@ def js(text):
     return f"printf '{text}' | laconic encode --from json"
 
 
+def delta(wire):
+    return f"echo {{}} > base.json; printf '{wire}' | laconic apply base.json -"
+
+
 # slug: (when, command). A command of None: the text says why there is no example.
 CODES = {
     "invalid_utf8": ("The text is not UTF-8. Checked before everything else.", js('{"a":"\\377"}')),
@@ -47,7 +51,7 @@ CODES = {
     "tab_indentation": ("A tab in front of a line.", gcf("## a\\n\\tb=1\\n")),
     "invalid_indent": ("An odd number of spaces, or a deeper line that nothing opened.", gcf("a=1\\n  b=2\\n")),
     "out_of_range": ("A number that the format cannot carry: outside int64 or binary64, or with more digits than binary64 keeps.", js('[100000000000000000000]')),
-    "not_representable": ("The value has no form in the target format or mode. `gcf::encode_grouped` reports it for a set without unique keys; no command does.", None),
+    "not_representable": ("The value has no form in the target format or mode. A keyed set with nested values or repeated keys, for example.", "printf '[{\"id\":1},{\"id\":1}]' | laconic root --key id"),
     "not_lossless": ("`laconic bench` found that the round trip changes the document. No known input does.", None),
     "depth_exceeded": ("Nesting beyond the limit, 512 levels unless set otherwise.", "head -c 600 /dev/zero | tr '\\0' '[' | laconic encode"),
     "size_exceeded": ("The text to read, or the text to write, is longer than the limit (1 GiB, 4 GiB unless set otherwise). Too long for an example.", None),
@@ -67,6 +71,10 @@ CODES = {
     "invalid_group_header": ("A grouped table that does not fit its own header.", gcf("## [1]{id,g} group=g\\ng=x [1]\\n1\\n")),
     "invalid_line": ("A line that fits nothing here, or an empty value.", gcf("a=\\n")),
     "invalid_key": ("A bare name that needs quotes; a keyed map's key that is no string.", gcf("content-type=x\\n")),
+    "malformed_delta": ("A section, a line or a header that has no place in a delta.", delta("GCF profile=generic delta=true base_root=r new_root=r key=key\\n## moved [1]{@key}\\na\\n")),
+    "base_mismatch": ("The delta starts from another snapshot.", delta("GCF profile=generic delta=true base_root=r new_root=r key=key\\n")),
+    "root_mismatch": ("The delta, or the full payload, does not lead to the root it names.", delta("GCF profile=generic pack_root=r key=key\\n## [1:]{@key,x}\\na|1\\n")),
+    "delta_invalid": ("The delta contradicts itself or the snapshot: something to remove that is not there, something to add that is.", delta("GCF profile=generic delta=true base_root=r new_root=r key=key\\n## removed [2]{@key}\\na\\na\\n")),
     "not_a_full_payload": ("A delta or an `unchanged` answer where a full payload is needed.", "printf 'GCF profile=generic unchanged=true pack_root=x\\n' | laconic decode"),
     "out_of_memory": ("Memory for a document or a text could not be had.", None),
     "io_failed": ("A file could not be read or written; the sentence carries the system's reason.", "laconic encode no-such-file.json"),

@@ -139,7 +139,8 @@ struct SetDelta {
   bool operator==(const SetDelta&) const = default;
 };
 
-/// Fails with not_representable when key or fields differ: then only a full payload helps.
+/// Fails with not_representable when key or fields differ, but for the order of fields: then
+/// only a full payload helps.
 [[nodiscard]] LACONIC_API Result<SetDelta> diff(const KeyedSet& base, const KeyedSet& next);
 
 /// As for graphs: base_mismatch, delta_invalid, root_mismatch, or the new set. Records keep

@@ -27,20 +27,23 @@ Index index_of(const KeyedSet& set) {
   return index;
 }
 
-/// A delta can lead from one to the other.
+/// A delta can lead from one to the other. The order of fields means nothing.
 bool comparable(const KeyedSet& a, const KeyedSet& b) {
-  return a.key() == b.key() && a.fields() == b.fields() && a.is_map() == b.is_map();
+  return a.key() == b.key() && a.is_map() == b.is_map() && a.fields().size() == b.fields().size() &&
+         (a.fields() == b.fields() ||
+          std::is_permutation(a.fields().begin(), a.fields().end(), b.fields().begin()));
 }
 
-/// Where each field of the base stands in the rows of the delta.
-Result<std::vector<std::size_t>> match_fields(const KeyedSet& base, const SetDelta& delta) {
+/// Where each field of the base stands in rows with these fields.
+Result<std::vector<std::size_t>> match_fields(const KeyedSet& base,
+                                              const std::vector<std::string>& fields) {
   std::vector<std::size_t> places;
   for (const std::string& field : base.fields()) {
-    const auto found = std::find(delta.fields.begin(), delta.fields.end(), field);
-    if (found == delta.fields.end()) return invalid("the delta lacks the field " + quoted(field));
-    places.push_back(static_cast<std::size_t>(found - delta.fields.begin()));
+    const auto found = std::find(fields.begin(), fields.end(), field);
+    if (found == fields.end()) return invalid("the delta lacks the field " + quoted(field));
+    places.push_back(static_cast<std::size_t>(found - fields.begin()));
   }
-  if (delta.fields.size() != places.size()) {
+  if (fields.size() != places.size()) {
     return invalid("the delta has fields that the set has not");
   }
   return places;
@@ -65,18 +68,21 @@ Result<SetDelta> diff(const KeyedSet& base, const KeyedSet& next) {
   delta.key = next.key();
   delta.base_root = base.root();
   delta.new_root = next.root();
-  delta.fields = next.fields();
-  const std::size_t key = next.key_index();
+  delta.fields = base.fields();
+  const auto places = match_fields(base, next.fields());
+  if (!places) return places.error();
+  const std::size_t key = base.key_index();
   const Index before = index_of(base);
   std::vector<bool> kept(base.rows().size(), false);
-  for (const SetRow& row : next.rows()) {
+  for (const SetRow& given : next.rows()) {
+    SetRow row = arranged(given, *places);
     const auto known = before.find(identity_text(row[key]));
     if (known == before.end()) {
-      delta.added.push_back(row);
+      delta.added.push_back(std::move(row));
       continue;
     }
     kept[known->second] = true;
-    if (base.rows()[known->second] != row) delta.changed.push_back(row);
+    if (base.rows()[known->second] != row) delta.changed.push_back(std::move(row));
   }
   for (std::size_t i = 0; i < kept.size(); ++i) {
     if (!kept[i]) delta.removed.push_back(base.rows()[i][key]);
@@ -102,7 +108,7 @@ Result<KeyedSet> apply(const KeyedSet& base, const SetDelta& delta) {
   }
   std::vector<std::size_t> places;
   if (!delta.added.empty() || !delta.changed.empty()) {
-    auto matched = match_fields(base, delta);
+    auto matched = match_fields(base, delta.fields);
     if (!matched) return matched.error();
     places = std::move(*matched);
   }
