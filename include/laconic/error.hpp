@@ -69,6 +69,9 @@ enum class Errc : std::uint16_t {
   unknown_edge_reference = 534,
   // deltas
   malformed_delta = 600,
+  base_mismatch = 601,
+  root_mismatch = 602,
+  delta_invalid = 603,
   unresolved_reference = 604,
   not_a_full_payload = 605,
   // laconic itself

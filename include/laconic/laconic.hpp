@@ -3,6 +3,7 @@
 
 #include <laconic/builder.hpp>
 #include <laconic/codec.hpp>
+#include <laconic/delta.hpp>
 #include <laconic/error.hpp>
 #include <laconic/gcf.hpp>
 #include <laconic/gcf_graph.hpp>

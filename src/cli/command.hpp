@@ -69,6 +69,9 @@ extern const Command validate_command;
 extern const Command detect_command;
 extern const Command formats_command;
 extern const Command bench_command;
+extern const Command root_command;
+extern const Command delta_command;
+extern const Command apply_command;
 
 /// The whole program: `argv` without the name of the program. The only place that
 /// catches exceptions.

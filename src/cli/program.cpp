@@ -15,8 +15,8 @@ namespace laconic::cli {
 namespace {
 
 constexpr const Command* commands[] = {
-    &encode_command, &decode_command,  &convert_command, &validate_command,
-    &detect_command, &formats_command, &bench_command,
+    &encode_command,  &decode_command, &convert_command, &validate_command, &detect_command,
+    &formats_command, &bench_command,  &root_command,    &delta_command,    &apply_command,
 };
 
 constexpr Example examples[] = {

@@ -1,0 +1,1 @@
+laconic apply --key id orders_old.json

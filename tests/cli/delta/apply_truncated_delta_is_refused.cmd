@@ -1,0 +1,2 @@
+laconic delta --key id --always-delta orders_old.json orders_new.json | sed '$d' > change.gcf
+laconic apply --key id orders_old.json change.gcf

@@ -1,0 +1,1 @@
+laconic root orders_old.json

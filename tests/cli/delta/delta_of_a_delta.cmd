@@ -1,0 +1,1 @@
+laconic delta --key id --always-delta orders_old.json orders_new.json | laconic root --key id

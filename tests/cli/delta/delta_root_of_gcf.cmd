@@ -1,0 +1,1 @@
+laconic encode orders_old.json | laconic root --key id -

@@ -1,0 +1,1 @@
+laconic delta --key id orders_old.json orders_new.json

@@ -1,0 +1,2 @@
+laconic encode orders_old.json > same.gcf
+laconic delta --key id orders_old.json same.gcf
