@@ -5,6 +5,8 @@
 #include <laconic/codec.hpp>
 #include <laconic/error.hpp>
 #include <laconic/gcf.hpp>
+#include <laconic/graph.hpp>
 #include <laconic/json.hpp>
+#include <laconic/stream.hpp>
 #include <laconic/value.hpp>
 #include <laconic/version.hpp>
