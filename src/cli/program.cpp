@@ -16,7 +16,7 @@ namespace {
 
 constexpr const Command* commands[] = {
     &encode_command, &decode_command,  &convert_command, &validate_command,
-    &detect_command, &formats_command, &bench_command,
+    &detect_command, &formats_command, &bench_command,   &stream_command,
 };
 
 constexpr Example examples[] = {

@@ -28,9 +28,13 @@ class StreamText {
   Result<Done> fail(Errc code, std::string detail) {
     return fail(Error{code, 0, std::move(detail)});
   }
+  /// Writers look before they write, so there are only whole lines, and they still go out.
   Result<Done> fail(const Error& error) {
-    failed_ = true;
-    error_ = error;
+    if (!failed_) {
+      failed_ = true;
+      error_ = error;
+      static_cast<void>(pass_on());
+    }
     return error_;
   }
   [[nodiscard]] bool failed() const noexcept { return failed_; }
@@ -43,7 +47,7 @@ class StreamText {
   }
   Result<Done> pass_on() {
     if (out.size() == passed_on_) return Done{};
-    passed_on_ = out.size();
+    passed_on_ = out.size();         // first: what fails now is not tried again
     const auto text = out.finish();  // what came since the last time
     if (!text) return fail(text.error());
     if (const auto written = sink_.write(sink_.context, *text); !written) {

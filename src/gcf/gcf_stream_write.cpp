@@ -73,19 +73,23 @@ struct StreamWriter::Impl {
     return Done{};
   }
 
-  Result<Done> check_scalar(const Value& value) {
-    if (value.is_scalar()) return Done{};
-    return fail(Errc::not_representable, "a stream holds scalars, this is an " +
-                                             std::string(name_of(value.kind())) +
-                                             "; write nested data as a whole");
+  /// Whether a value fits into a cell. The common kinds do without a call.
+  [[nodiscard]] static bool is_plain(const Value& value) noexcept {
+    return value.is_scalar() && value.kind() != Kind::big_number;
   }
 
-  Result<Done> put_scalar(const Value& value, Place place) {
-    if (auto ok = check_scalar(value); !ok) return ok;
-    text.scalars.scalar(value, place);
-    if (text.scalars.out_of_range().is_null()) [[likely]]
-      return Done{};
-    return text.fail(out_of_range_error(text.scalars.out_of_range().lexeme(), 0));
+  Result<Done> check_scalar(const Value& value) {
+    if (is_plain(value)) return Done{};
+    if (!value.is_scalar()) {
+      return fail(Errc::not_representable, "a stream holds scalars, this is an " +
+                                               std::string(name_of(value.kind())) +
+                                               "; write nested data as a whole");
+    }
+    Output nowhere{Output::Counting{}};
+    ScalarWriter trial(nowhere, false, options.round_numbers);
+    trial.scalar(value, Place::cell);
+    if (trial.out_of_range().is_null()) return Done{};
+    return text.fail(out_of_range_error(value.lexeme(), 0));
   }
 
   Result<Done> check_columns(std::span<const std::string_view> names,
@@ -185,8 +189,9 @@ struct StreamWriter::Impl {
     }
     // Everything is looked at before anything is written: a row is whole or not there.
     for (const Value& cell : cells) {
-      if (!cell.is_scalar()) [[unlikely]]
-        return check_scalar(cell);
+      if (is_plain(cell)) [[likely]]
+        continue;
+      if (auto ok = check_scalar(cell); !ok) return ok;
     }
     if (keyed) {
       if (auto ok = check_key(cells.data()); !ok) return ok;
@@ -199,9 +204,6 @@ struct StreamWriter::Impl {
   }
 
   Result<Done> row_done() {
-    if (!text.scalars.out_of_range().is_null()) [[unlikely]] {
-      return text.fail(out_of_range_error(text.scalars.out_of_range().lexeme(), 0));
-    }
     text.out.put('\n');
     ++counts.back();
     return text.line_done();
@@ -228,6 +230,7 @@ struct StreamWriter::Impl {
                     "field " + quoted(name) + " is an " + std::string(name_of(values[i].kind())) +
                         ", a streamed row holds scalars; write nested data as a whole");
       }
+      if (auto ok = check_scalar(values[i]); !ok) return ok;
       found[column] = &values[i];
     }
     if (keyed) {
@@ -328,7 +331,7 @@ Result<Done> StreamWriter::member(std::string_view name, Value scalar) {
   impl_->indent();
   impl_->text.name(name);
   impl_->text.out.put('=');
-  if (auto ok = impl_->put_scalar(scalar, Place::value); !ok) return ok;
+  impl_->text.scalars.scalar(scalar, Place::value);
   impl_->text.out.put('\n');
   return impl_->text.line_done();
 }
@@ -345,7 +348,7 @@ Result<Done> StreamWriter::inline_array(std::string_view name, std::span<const V
   impl_->text.out.put_literal("]:");
   for (std::size_t i = 0; i < scalars.size(); ++i) {
     impl_->text.out.put(i == 0 ? ' ' : ',');
-    if (auto ok = impl_->put_scalar(scalars[i], Place::list); !ok) return ok;
+    impl_->text.scalars.scalar(scalars[i], Place::list);
   }
   impl_->text.out.put('\n');
   return impl_->text.line_done();
