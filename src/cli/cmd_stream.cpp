@@ -36,7 +36,7 @@ Result<Done> take_fields(StreamSettings& args, const Context&, std::string_view 
   args.fields.clear();
   while (true) {
     const std::size_t comma = std::min(value.find(','), value.size());
-    if (comma == 0) return Error{Errc::bad_usage, 0, "--fields names an empty field"};
+    if (comma == 0) return Error{Errc::bad_usage, 0, "the name of a field is empty"};
     args.fields.emplace_back(value.substr(0, comma));
     if (comma == value.size()) return Done{};
     value.remove_prefix(comma + 1);

@@ -213,7 +213,7 @@ struct StreamWriter::Impl {
     if (auto ok = in_open_table(); !ok) return ok;
     if (!object.is_object()) {
       return fail(Errc::not_representable,
-                  "a row is an object, this is a " + std::string(name_of(object.kind())));
+                  "a row is an object, this is of kind " + std::string(name_of(object.kind())));
     }
     found.assign(columns.size(), nullptr);
     const auto values = object.values();
