@@ -10,5 +10,6 @@
 #include <laconic/gcf_session.hpp>
 #include <laconic/graph.hpp>
 #include <laconic/json.hpp>
+#include <laconic/stream.hpp>
 #include <laconic/value.hpp>
 #include <laconic/version.hpp>
