@@ -13,6 +13,7 @@
 #include "base/sha256.hpp"
 #include "gcf/gcf_scalar.hpp"
 #include "gcf/gcf_set.hpp"
+#include "gcf/gcf_columns.hpp"
 #include "gcf/gcf_write.hpp"
 #include "text/escape.hpp"
 #include "text/numbers.hpp"

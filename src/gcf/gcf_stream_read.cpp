@@ -483,6 +483,7 @@ struct StreamReading {
     }
     const Look all = look_behind_row(line);
     if (all != Look::ready) return all == Look::wait;
+    r.constant_values_ = 0;  // the rows before this one are gone
     if (!r.row(*array.state, line, array.found, array.opening.rows_indent, array.map)) {
       return fail_reader();
     }
