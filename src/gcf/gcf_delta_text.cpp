@@ -92,12 +92,13 @@ bool DeltaText::next(std::string_view& line) {
   const char* const end = newline != found.start && newline[-1] == '\r' ? newline - 1 : newline;
   line = {found.start, static_cast<std::size_t>(end - found.start)};
   lines_.advance(newline);
+  if (trailer_seen_) return fail(found.start, Errc::invalid_line, "text behind the trailer");
   if (line != "##! summary" && !line.starts_with("##! summary ")) return true;
   HeaderPairs pairs;  // informational: the sections state their counts
   const HeaderFault fault = read_pairs(found.start + 11, end, pairs);
   if (fault.at != nullptr) return fail(fault.at, fault.code, fault.detail);
-  if (!next(line)) return false;
-  return ended_ || fail(line.data(), Errc::invalid_line, "text behind the trailer");
+  trailer_seen_ = true;
+  return next(line);  // the end, or a failure
 }
 
 bool DeltaText::quoted_string(const char*& p, const char* end, std::string& out) {

@@ -39,6 +39,7 @@ class DeltaText {
   HeaderPairs header_;
   LineCursor lines_;
   bool ended_ = false;
+  bool trailer_seen_ = false;
   Error error_{Errc::invalid_line, 0, {}};
 };
 

@@ -157,6 +157,21 @@ std::string identity_text(const Cell& cell) {
   return cell.kind == Cell::Kind::string ? "\"" + cell.text : cell.text;
 }
 
+bool find_places(const std::vector<std::string>& wanted, const std::vector<std::string>& given,
+                 std::vector<std::size_t>& places) {
+  places.clear();
+  if (wanted.size() != given.size()) return false;
+  std::unordered_map<std::string_view, std::size_t> index;
+  for (std::size_t i = 0; i < given.size(); ++i)
+    index.emplace(given[i], i);
+  for (const std::string& name : wanted) {
+    const auto found = index.find(name);
+    if (found == index.end()) return false;
+    places.push_back(found->second);
+  }
+  return index.size() == given.size();
+}
+
 KeyedSet::KeyedSet() : name_("rows"), fields_{"key"}, root_(empty_root) {}
 
 Result<KeyedSet> KeyedSet::from_records(Value array, std::string_view key, std::string_view name,

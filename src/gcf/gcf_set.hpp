@@ -1,9 +1,11 @@
 // gcf_set.hpp - cells of keyed sets as text, and what their header may hold.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <laconic/delta.hpp>
 
@@ -18,8 +20,12 @@ namespace laconic::gcf {
 /// Equal cells have equal text, and only they do.
 [[nodiscard]] std::string identity_text(const Cell& cell);
 
-/// " tool=x", or nothing for an empty tool; not_representable for one that cannot stand in a
-/// header.
+/// Where each of `wanted` stands in `given`; false when these are not the same names.
+[[nodiscard]] bool find_places(const std::vector<std::string>& wanted,
+                               const std::vector<std::string>& given,
+                               std::vector<std::size_t>& places);
+
+/// Appends " name=value"; not_representable for a value that cannot stand in a header.
 [[nodiscard]] Result<Done> put_field(std::string& out, std::string_view name,
                                      std::string_view value);
 

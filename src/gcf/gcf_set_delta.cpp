@@ -29,24 +29,9 @@ Index index_of(const KeyedSet& set) {
 
 /// A delta can lead from one to the other. The order of fields means nothing.
 bool comparable(const KeyedSet& a, const KeyedSet& b) {
-  return a.key() == b.key() && a.is_map() == b.is_map() && a.fields().size() == b.fields().size() &&
-         (a.fields() == b.fields() ||
-          std::is_permutation(a.fields().begin(), a.fields().end(), b.fields().begin()));
-}
-
-/// Where each field of the base stands in rows with these fields.
-Result<std::vector<std::size_t>> match_fields(const KeyedSet& base,
-                                              const std::vector<std::string>& fields) {
   std::vector<std::size_t> places;
-  for (const std::string& field : base.fields()) {
-    const auto found = std::find(fields.begin(), fields.end(), field);
-    if (found == fields.end()) return invalid("the delta lacks the field " + quoted(field));
-    places.push_back(static_cast<std::size_t>(found - fields.begin()));
-  }
-  if (fields.size() != places.size()) {
-    return invalid("the delta has fields that the set has not");
-  }
-  return places;
+  return a.key() == b.key() && a.is_map() == b.is_map() &&
+         (a.fields() == b.fields() || find_places(a.fields(), b.fields(), places));
 }
 
 SetRow arranged(const SetRow& row, const std::vector<std::size_t>& places) {
@@ -69,13 +54,13 @@ Result<SetDelta> diff(const KeyedSet& base, const KeyedSet& next) {
   delta.base_root = base.root();
   delta.new_root = next.root();
   delta.fields = base.fields();
-  const auto places = match_fields(base, next.fields());
-  if (!places) return places.error();
+  std::vector<std::size_t> places;
+  static_cast<void>(find_places(base.fields(), next.fields(), places));  // they are comparable
   const std::size_t key = base.key_index();
   const Index before = index_of(base);
   std::vector<bool> kept(base.rows().size(), false);
   for (const SetRow& given : next.rows()) {
-    SetRow row = arranged(given, *places);
+    SetRow row = arranged(given, places);
     const auto known = before.find(identity_text(row[key]));
     if (known == before.end()) {
       delta.added.push_back(std::move(row));
@@ -108,9 +93,9 @@ Result<KeyedSet> apply(const KeyedSet& base, const SetDelta& delta) {
   }
   std::vector<std::size_t> places;
   if (!delta.added.empty() || !delta.changed.empty()) {
-    auto matched = match_fields(base, delta.fields);
-    if (!matched) return matched.error();
-    places = std::move(*matched);
+    if (!find_places(base.fields(), delta.fields, places)) {
+      return invalid("the delta has other fields than the set");
+    }
   }
   const std::size_t key = base.key_index();
   const Index known = index_of(base);

@@ -8,6 +8,7 @@
 
 #include <laconic/delta.hpp>
 
+#include "gcf/gcf_columns.hpp"
 #include "gcf/gcf_delta_text.hpp"
 #include "gcf/gcf_scalar.hpp"
 #include "gcf/gcf_set.hpp"
@@ -139,12 +140,7 @@ class SetReader {
     if (delta.fields.empty()) delta.fields = section.fields;
     if (delta.fields == section.fields) return true;
     std::vector<std::size_t> places;
-    for (const std::string& field : delta.fields) {
-      const auto found = std::find(section.fields.begin(), section.fields.end(), field);
-      if (found == section.fields.end()) break;
-      places.push_back(static_cast<std::size_t>(found - section.fields.begin()));
-    }
-    if (places.size() != section.fields.size() || places.size() != delta.fields.size()) {
+    if (!find_places(delta.fields, section.fields, places)) {
       return fail(section.at, Errc::malformed_delta,
                   "added and changed records have different fields");
     }

@@ -1,1 +1,1 @@
-laconic delta --key id orders_old.json orders_new.json | laconic apply --key id orders_old.json -
+laconic delta --key id shop_before.json shop_after.json | laconic apply --key id shop_before.json -

@@ -1,1 +1,1 @@
-laconic apply --key id orders_old.json
+laconic apply --key id shop_before.json

@@ -1,2 +1,2 @@
-laconic delta --key id orders_new.json orders_old.json > old.gcf
-laconic delta --key id --always-delta old.gcf orders_new.json | laconic apply old.gcf -
+laconic delta --key id shop_after.json shop_before.json > old.gcf
+laconic delta --key id --always-delta old.gcf shop_after.json | laconic apply old.gcf -

@@ -1,1 +1,1 @@
-laconic root orders_old.json
+laconic root shop_before.json

@@ -1,1 +1,1 @@
-laconic delta --key id orders_old.json
+laconic delta --key id shop_before.json

@@ -1,1 +1,1 @@
-laconic delta --key id --always-delta orders_old.json orders_new.json | laconic root --key id
+laconic delta --key id --always-delta shop_before.json shop_after.json | laconic root --key id

@@ -1,2 +1,2 @@
-laconic delta --key id orders_new.json orders_old.json > old.gcf
+laconic delta --key id shop_after.json shop_before.json > old.gcf
 laconic root --key total old.gcf

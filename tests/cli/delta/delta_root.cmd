@@ -1,1 +1,1 @@
-laconic root --key id orders_old.json orders_new.json
+laconic root --key id shop_before.json shop_after.json

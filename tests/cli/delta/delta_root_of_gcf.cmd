@@ -1,1 +1,1 @@
-laconic encode orders_old.json | laconic root --key id -
+laconic encode shop_before.json | laconic root --key id -

@@ -1,1 +1,1 @@
-laconic delta --key id orders_old.json orders_new.json
+laconic delta --key id shop_before.json shop_after.json

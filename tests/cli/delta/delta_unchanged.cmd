@@ -1,2 +1,2 @@
-laconic encode orders_old.json > same.gcf
-laconic delta --key id orders_old.json same.gcf
+laconic encode shop_before.json > same.gcf
+laconic delta --key id shop_before.json same.gcf
