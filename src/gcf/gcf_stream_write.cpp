@@ -9,6 +9,7 @@
 
 #include <laconic/stream.hpp>
 
+#include "gcf/gcf_columns.hpp"
 #include "gcf/gcf_stream_text.hpp"
 #include "gcf/gcf_write.hpp"
 #include "text/escape.hpp"
