@@ -11,9 +11,9 @@
 #include <laconic/delta.hpp>
 
 #include "base/sha256.hpp"
+#include "gcf/gcf_columns.hpp"
 #include "gcf/gcf_scalar.hpp"
 #include "gcf/gcf_set.hpp"
-#include "gcf/gcf_columns.hpp"
 #include "gcf/gcf_write.hpp"
 #include "text/escape.hpp"
 #include "text/numbers.hpp"

@@ -178,12 +178,13 @@ bool Reader::header() {
   if (options_.lenient && !find_header_leniently(start)) return false;
   if (!starts_with(start, "GCF ")) {
     lines_.reset(start, text_end_);
+    constexpr std::string_view detail =
+        "the text does not start with a header line such as \"GCF profile=generic\"";
     Line line;
-    if (lines_.peek(line) == LineState::end) {
-      return fail(start, Errc::missing_header, "the text is empty");
-    }
-    return repair(start, Errc::missing_header,
-                  "the text does not start with a header line such as \"GCF profile=generic\"");
+    // An empty answer stays an error, also in lenient mode: {} would be a guess.
+    const bool empty = options_.lenient && lines_.peek(line) == LineState::end;
+    return empty ? fail(start, Errc::missing_header, std::string(detail))
+                 : repair(start, Errc::missing_header, detail);
   }
   const char* const end = line_end(start);
   HeaderPairs header;

@@ -351,6 +351,11 @@ struct StreamReading {
     reader->text_ = data.get();
     reader->text_end_ = data.get() + lines_end;
     if (!reader->header()) return fail_reader();
+    if (reader->graph_ != nullptr) {
+      reader->fail(reader->graph_ + 4, Errc::unsupported,
+                   "the graph profile is not read from streams");
+      return fail_reader();
+    }
     const char* const text_end = reader->line_end(data.get());
     event.text = {data.get(), at(text_end)};
     event.type = Event::Type::header;

@@ -127,6 +127,10 @@ std::string check_stream(std::string_view text, bool complete, std::uint64_t see
   const Streamed pieces = stream(text, options, [&] { return random.between(1, longest); });
   if (whole.log != pieces.log) return "in pieces:\n" + pieces.log + "at once:\n" + whole.log;
 
+  // The graph profile is read from whole texts only, and refused at its header.
+  if (whole.failed && whole.error.code == Errc::unsupported) {
+    return text.find("profile=graph") != std::string_view::npos ? "" : whole.error.message();
+  }
   DecodeOptions buffered;
   buffered.complete = complete;
   const auto decoded = gcf::decode(exact(text), buffered);
