@@ -6,12 +6,13 @@ JOBS ?= $(shell nproc)
 ifneq ($(origin SECONDS),command line)
 SECONDS := 60
 endif
+GIGABYTES ?= 10
 
 help:
 	@echo 'make demo               install what is missing, build the command, show it on an example'
 	@echo 'make test               install what is missing, build and check everything'
 	@echo 'make bench              measure against other libraries, write docs/benchmarks.md'
-	@echo 'make soak SECONDS=60    generate and round-trip documents for that long'
+	@echo 'make soak SECONDS=60    generate and round-trip documents for that long, then stream GIGABYTES=10'
 	@echo 'make fuzz SECONDS=60    run each fuzzer for that long'
 	@echo 'make long               soak and fuzz for ten minutes each, then bench'
 	@echo 'make format             lay out all C++ sources'
@@ -36,8 +37,9 @@ bench:
 soak:
 	@tools/setup.sh test
 	@cmake --preset dev >/dev/null
-	@cmake --build --preset dev --parallel $(JOBS) --target soak
+	@cmake --build --preset dev --parallel $(JOBS) --target soak laconic_cli
 	@build/dev/tests/property/soak --seconds $(SECONDS)
+	@tools/soak_stream.py build/dev/laconic --gigabytes $(GIGABYTES)
 
 fuzz:
 	@tools/setup.sh test

@@ -45,6 +45,8 @@ void measure(benchmark::State& state, Contender* contender, std::string_view dat
 /// The sizes between, which exist for the linearity table, are measured for us alone.
 bool wanted(const Contender& contender, const Dataset& dataset) {
   const std::string_view name = dataset.name;
+  // Streamed rows are flat.
+  if (contender.task() == "document_to_streamed_gcf") return name.starts_with("employees_");
   const bool between = name == "employees_10000" || name == "orders_2000" || name == "events_5000";
   return !between || (contender.name() == "laconic" &&
                       (contender.task() == "json_to_gcf" || contender.task() == "gcf_to_json"));
@@ -74,6 +76,7 @@ int main(int argc, char** argv) {
   mallopt(M_TOP_PAD, 1 << 20);
 #endif
   laconic::bench::add(laconic::bench::laconic_contenders());
+  laconic::bench::add(laconic::bench::stream_contenders());
   laconic::bench::add(laconic::bench::simdjson_contenders());
   laconic::bench::add(laconic::bench::nlohmann_contenders());
   benchmark::Initialize(&argc, argv);

@@ -25,6 +25,7 @@ class Contender {
 
 /// The contenders of each file; they live as long as the program.
 [[nodiscard]] std::span<Contender* const> laconic_contenders();
+[[nodiscard]] std::span<Contender* const> stream_contenders();
 [[nodiscard]] std::span<Contender* const> simdjson_contenders();
 [[nodiscard]] std::span<Contender* const> nlohmann_contenders();
 

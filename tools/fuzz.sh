@@ -18,6 +18,7 @@ while read -r fuzzer; do
   name=$(basename "$fuzzer")
   corpus=fuzz/corpus/${name%_fuzz}
   corpus=${corpus/\/fuzz_/\/}
+  if [ "$name" = stream_fuzz ]; then corpus=fuzz/corpus/gcf; fi
   found=build/fuzz/found/$name
   mkdir -p "$found"
   count=$((count + 1))

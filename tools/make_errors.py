@@ -24,6 +24,14 @@ def js(text):
     return f"printf '{text}' | laconic encode --from json"
 
 
+def graph(body, more=""):
+    return f"printf 'GCF profile=graph symbols=1{more}\\n## targets\\n{body}' | laconic decode"
+
+
+def delta(wire):
+    return f"echo {{}} > base.json; printf '{wire}' | laconic apply base.json -"
+
+
 # slug: (when, command). A command of None: the text says why there is no example.
 CODES = {
     "invalid_utf8": ("The text is not UTF-8. Checked before everything else.", js('{"a":"\\377"}')),
@@ -47,8 +55,8 @@ CODES = {
     "tab_indentation": ("A tab in front of a line.", gcf("## a\\n\\tb=1\\n")),
     "invalid_indent": ("An odd number of spaces, or a deeper line that nothing opened.", gcf("a=1\\n  b=2\\n")),
     "out_of_range": ("A number that the format cannot carry: outside int64 or binary64, or with more digits than binary64 keeps.", js('[100000000000000000000]')),
-    "not_representable": ("The value has no form in the target format or mode. `gcf::encode_grouped` reports it for a set without unique keys; no command does.", None),
-    "not_lossless": ("`laconic bench` found that the round trip changes the document. No known input does.", None),
+    "not_representable": ("The value has no form in the target format or mode. A keyed set with nested values or repeated keys, for example.", "printf '[{\"id\":1},{\"id\":1}]' | laconic root --key id"),
+    "not_lossless": ("Something would be lost: `encode --profile graph --lossless` found what the graph profile cannot carry, or `laconic bench` a round trip that changes the document.", "echo '{\"symbols\":[],\"note\":1}' | laconic encode --profile graph --lossless"),
     "depth_exceeded": ("Nesting beyond the limit, 512 levels unless set otherwise.", "head -c 600 /dev/zero | tr '\\0' '[' | laconic encode"),
     "size_exceeded": ("The text to read, or the text to write, is longer than the limit (1 GiB, 4 GiB unless set otherwise). Too long for an example.", None),
     "limit_exceeded": ("Another limit: 65,536 columns per table, 64 header fields, 10,000 repairs. Too long for an example.", None),
@@ -67,10 +75,20 @@ CODES = {
     "invalid_group_header": ("A grouped table that does not fit its own header.", gcf("## [1]{id,g} group=g\\ng=x [1]\\n1\\n")),
     "invalid_line": ("A line that fits nothing here, or an empty value.", gcf("a=\\n")),
     "invalid_key": ("A bare name that needs quotes; a keyed map's key that is no string.", gcf("content-type=x\\n")),
+    "invalid_node_line": ("A symbol line of the graph profile without its five fields.", graph("@0 fn a 0.90\\n")),
+    "invalid_symbol_id": ("An id that is no number, occurs twice, is out of turn outside sessions, or belongs to another symbol of the session.", graph("@x fn a 0.90 ast\\n")),
+    "invalid_score": ("A score without exactly two decimals; on writing one that is not finite.", graph("@0 fn a 0.9 ast\\n")),
+    "invalid_edge_syntax": ("An edge that is not `@target<@source type`, with or without a status.", graph("@0 fn a 0.90 ast\\n## edges [1]\\n@0 calls\\n")),
+    "unknown_edge_reference": ("An edge to an id that this payload does not have.", graph("@0 fn a 0.90 ast\\n## edges [1]\\n@0<@7 calls\\n")),
+    "malformed_delta": ("A delta with a section or a line that deltas do not have.", "printf 'GCF profile=graph delta=true base_root=a new_root=b\\n## other\\n' | laconic decode"),
+    "base_mismatch": ("The delta starts from another snapshot.", delta("GCF profile=generic delta=true base_root=r new_root=r key=key\\n")),
+    "root_mismatch": ("The delta, or the full payload, does not lead to the root it names.", delta("GCF profile=generic pack_root=r key=key\\n## [1:]{@key,x}\\na|1\\n")),
+    "delta_invalid": ("The delta contradicts itself or the snapshot: something to remove that is not there, something to add that is.", delta("GCF profile=generic delta=true base_root=r new_root=r key=key\\n## removed [2]{@key}\\na\\na\\n")),
+    "unresolved_reference": ("A reference to a symbol that no earlier payload of the session declared, or without a session: ask for a full payload.", graph("@4  # previously transmitted\\n", " session=true")),
     "not_a_full_payload": ("A delta or an `unchanged` answer where a full payload is needed.", "printf 'GCF profile=generic unchanged=true pack_root=x\\n' | laconic decode"),
     "out_of_memory": ("Memory for a document or a text could not be had.", None),
     "io_failed": ("A file could not be read or written; the sentence carries the system's reason.", "laconic encode no-such-file.json"),
-    "unsupported": ("Something this version does not do, such as reading GCF's graph profile.", "printf 'GCF profile=graph\\n' | laconic decode"),
+    "unsupported": ("Something this version does not do. No command reports it at present.", None),
     "bad_usage": ("A call or a command line that makes no sense; `Builder::finish` reports calls out of order. On the command line the sentence stands alone.", None),
     "unknown_format": ("No format has this name, or none fits the content.", "printf 'hello' | laconic decode"),
 }

@@ -62,7 +62,17 @@ enum class Errc : std::uint16_t {
   invalid_group_header = 518,
   invalid_line = 519,
   invalid_key = 520,
+  invalid_node_line = 530,
+  invalid_symbol_id = 531,
+  invalid_score = 532,
+  invalid_edge_syntax = 533,
+  unknown_edge_reference = 534,
   // deltas
+  malformed_delta = 600,
+  base_mismatch = 601,
+  root_mismatch = 602,
+  delta_invalid = 603,
+  unresolved_reference = 604,
   not_a_full_payload = 605,
   // laconic itself
   out_of_memory = 900,

@@ -3,8 +3,13 @@
 
 #include <laconic/builder.hpp>
 #include <laconic/codec.hpp>
+#include <laconic/delta.hpp>
 #include <laconic/error.hpp>
 #include <laconic/gcf.hpp>
+#include <laconic/gcf_graph.hpp>
+#include <laconic/gcf_session.hpp>
+#include <laconic/graph.hpp>
 #include <laconic/json.hpp>
+#include <laconic/stream.hpp>
 #include <laconic/value.hpp>
 #include <laconic/version.hpp>

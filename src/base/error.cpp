@@ -46,6 +46,16 @@ std::string_view slug(Errc code) noexcept {
     case Errc::invalid_group_header: return "invalid_group_header";
     case Errc::invalid_line: return "invalid_line";
     case Errc::invalid_key: return "invalid_key";
+    case Errc::invalid_node_line: return "invalid_node_line";
+    case Errc::invalid_symbol_id: return "invalid_symbol_id";
+    case Errc::invalid_score: return "invalid_score";
+    case Errc::invalid_edge_syntax: return "invalid_edge_syntax";
+    case Errc::unknown_edge_reference: return "unknown_edge_reference";
+    case Errc::malformed_delta: return "malformed_delta";
+    case Errc::base_mismatch: return "base_mismatch";
+    case Errc::root_mismatch: return "root_mismatch";
+    case Errc::delta_invalid: return "delta_invalid";
+    case Errc::unresolved_reference: return "unresolved_reference";
     case Errc::not_a_full_payload: return "not_a_full_payload";
     case Errc::out_of_memory: return "out_of_memory";
     case Errc::io_failed: return "io_failed";

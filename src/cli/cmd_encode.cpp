@@ -14,6 +14,9 @@ constexpr TransformFlag flags[] = {
     no_flatten_flag,
     layout_flag,
     round_numbers_flag,
+    profile_flag,
+    lossless_flag,
+    encode_session_flag,
     output_flag,
 };
 
@@ -23,6 +26,8 @@ constexpr Example examples[] = {
      "Write what a service answers in as few bytes as possible."},
     {"laconic encode --spec 3.5 --output old/ *.json",
      "Write every file into the folder old, for readers of GCF 3.5."},
+    {"laconic encode --profile graph --session chat.state payload.json",
+     "Write a code-graph payload; what an earlier one declared is sent by id only."},
 };
 
 Exit run(Context& context, Argv argv) {
@@ -37,12 +42,17 @@ Exit run(Context& context, Argv argv) {
 const Command encode_command{
     {"encode", "write documents in a compact format",
      "[--from FORMAT] [--to FORMAT] [--spec 3.5|3.6] [--no-flatten] [--layout canonical|compact] "
-     "[--round-numbers] [--output PATH] [--errors text|json] [FILE...]",
+     "[--round-numbers] [--profile generic|graph] [--lossless] [--session STATE] [--output PATH] "
+     "[--errors text|json] [FILE...]",
      "Reads each FILE and writes it as GCF, or as the format that --to names. The results of "
      "several files follow each other on standard output.\n\n"
      "Nothing is lost or rounded in silence: a document that the target format cannot hold exactly "
      "is refused. Numbers beyond int64 and binary64, which GCF does not have, belong into strings. "
-     "Nothing is written for a file that fails; the other files are still written.",
+     "Nothing is written for a file that fails; the other files are still written.\n\n"
+     "With --profile graph, what the graph profile cannot carry (signatures, score components, "
+     "digits of a score beyond two decimals, edges to symbols that are not there, unknown members) "
+     "is left out and reported on standard error as FILE: warning[not_lossless]: SENTENCE, or "
+     "refused with --lossless.",
      examples},
     run};
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -43,6 +44,8 @@ class Context {
   /// The content of a file; "-" is standard input.
   [[nodiscard]] virtual Result<std::string> read(const std::string& name, std::uint64_t max_bytes,
                                                  os::Excess excess) = 0;
+  /// Up to `size` bytes of standard input as soon as there are any; 0 is its end.
+  [[nodiscard]] virtual Result<std::size_t> read_some(char* buffer, std::size_t size) = 0;
   /// Writes a file at once or not at all; "-" is standard output.
   [[nodiscard]] virtual Result<os::Written> write(const std::string& name,
                                                   std::string_view text) = 0;
@@ -69,6 +72,10 @@ extern const Command validate_command;
 extern const Command detect_command;
 extern const Command formats_command;
 extern const Command bench_command;
+extern const Command root_command;
+extern const Command delta_command;
+extern const Command apply_command;
+extern const Command stream_command;
 
 /// The whole program: `argv` without the name of the program. The only place that
 /// catches exceptions.

@@ -27,6 +27,9 @@ class SystemContext final : public Context {
     return name == "-" ? os::read_descriptor(STDIN_FILENO, max_bytes, excess)
                        : os::read_file(name, max_bytes, excess);
   }
+  Result<std::size_t> read_some(char* buffer, std::size_t size) override {
+    return os::read_some(STDIN_FILENO, buffer, size);
+  }
   Result<os::Written> write(const std::string& name, std::string_view text) override {
     return name == "-" ? os::write_descriptor(STDOUT_FILENO, text) : os::write_file(name, text);
   }

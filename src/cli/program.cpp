@@ -16,7 +16,8 @@ namespace {
 
 constexpr const Command* commands[] = {
     &encode_command, &decode_command,  &convert_command, &validate_command,
-    &detect_command, &formats_command, &bench_command,
+    &detect_command, &formats_command, &bench_command,   &stream_command,
+    &root_command,   &delta_command,   &apply_command,
 };
 
 constexpr Example examples[] = {

@@ -58,15 +58,17 @@ struct Place {
 std::string json_line(std::string_view name, const std::optional<Place>& place, Errc code,
                       std::string_view message, std::string_view severity = {}) {
   const auto line = [&](std::string_view shown_name, std::string_view shown_message) {
-    const auto number = [&](Builder& b, std::uint64_t value) {
-      place ? b.unsigned_integer(value) : b.null();
+    // In a stream the lines that are gone cannot be counted: a place without a line.
+    const bool has_line = place && place->location.line != 0;
+    const auto number = [&](Builder& b, bool known, std::uint64_t value) {
+      known ? b.unsigned_integer(value) : b.null();
     };
     Builder b;
     b.begin_object().key("file");
     shown_name.empty() ? b.null() : b.string(shown_name);
-    number(b.key("line"), place ? place->location.line : 0);
-    number(b.key("column"), place ? place->location.column : 0);
-    number(b.key("offset"), place ? place->offset : 0);
+    number(b.key("line"), has_line, place ? place->location.line : 0);
+    number(b.key("column"), has_line, place ? place->location.column : 0);
+    number(b.key("offset"), place.has_value(), place ? place->offset : 0);
     b.key("code").unsigned_integer(static_cast<std::uint64_t>(code));
     b.key("slug").string(slug(code)).key("message").string(shown_message);
     if (!severity.empty()) b.key("severity").string(severity);
@@ -143,6 +145,18 @@ Exit fail(Context& context, std::string_view name, const Error& error) {
   return exit_for(error.code);
 }
 
+Exit fail_in_stream(Context& context, std::string_view name, Location location,
+                    const Error& error) {
+  if (context.json_errors) {
+    context.say(json_line(name, Place{location, error.offset}, error.code, error.detail));
+    return exit_for(error.code);
+  }
+  const std::string place = location.line != 0
+                                ? fmt::format("{}:{}:{}", name, location.line, location.column)
+                                : fmt::format("{}: byte {}", name, error.offset);
+  return fail(context, place, error);
+}
+
 Exit fail_usage(Context& context, std::string_view command, std::string_view sentence) {
   const std::string who = command.empty() ? "laconic" : fmt::format("laconic {}", command);
   if (context.json_errors) {
@@ -152,6 +166,15 @@ Exit fail_usage(Context& context, std::string_view command, std::string_view sen
     context.say(fmt::format("see {} --help\n", who));
   }
   return Exit::usage;
+}
+
+void warn(Context& context, std::string_view name, Errc code, std::string_view sentence) {
+  if (context.json_errors) {
+    context.say(json_line(name, std::nullopt, code, sentence, "warning"));
+    return;
+  }
+  context.say(fmt::format("{}: {}warning{}[{}]: {}\n", harmless(name), context.colour ? yellow : "",
+                          context.colour ? plain : "", slug(code), harmless(sentence)));
 }
 
 void show_notes(Context& context, std::string_view name, std::string_view text,

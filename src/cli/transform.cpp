@@ -10,6 +10,7 @@
 
 #include <laconic/json.hpp>
 
+#include "cli/graph_transform.hpp"
 #include "cli/origin.hpp"
 #include "cli/report.hpp"
 
@@ -17,11 +18,6 @@ namespace laconic::cli {
 namespace {
 
 constexpr unsigned pretty_indent = 2;
-
-struct Job {
-  std::string input;
-  std::string output;
-};
 
 Error mistake(std::string sentence) {
   return {Errc::bad_usage, 0, std::move(sentence)};
@@ -79,6 +75,21 @@ std::optional<Error> contradiction(const TransformSettings& args) {
   }
   if (args.pretty && !is(*args.to, json::codec())) {
     return mistake(fmt::format("--pretty applies to json only, not to {}", args.to->name));
+  }
+  const bool writes_gcf = is(*args.to, gcf::codec());
+  if (args.graph && !writes_gcf) {
+    return mistake(fmt::format("--profile graph applies to gcf only, not to {}", args.to->name));
+  }
+  if (args.graph && !args.gcf_flag.empty()) {
+    return mistake(fmt::format("{} applies to the generic profile only", args.gcf_flag));
+  }
+  if (args.lossless && !args.graph) return mistake("--lossless needs --profile graph");
+  if (!args.session.empty() && writes_gcf && !args.graph) {
+    return mistake("--session needs --profile graph");
+  }
+  if (!args.session.empty() && args.from != nullptr && !args.graph &&
+      !is(*args.from, gcf::codec())) {
+    return mistake(fmt::format("--session applies to gcf only, not to {}", args.from->name));
   }
   return std::nullopt;
 }
@@ -157,6 +168,25 @@ Result<Done> take_output(TransformSettings& args, const Context&, std::string_vi
   return Done{};
 }
 
+Result<Done> take_profile(TransformSettings& args, const Context&, std::string_view value) {
+  if (value != "generic" && value != "graph") {
+    return mistake(fmt::format("\"{}\" is neither generic nor graph", value));
+  }
+  args.graph = value == "graph";
+  return Done{};
+}
+
+Result<Done> take_session(TransformSettings& args, const Context&, std::string_view value) {
+  if (value.empty() || value == "-") return mistake("a session's state needs a file of its own");
+  args.session = value;
+  return Done{};
+}
+
+Result<Done> ask_lossless(TransformSettings& args, const Context&, std::string_view) {
+  args.lossless = true;
+  return Done{};
+}
+
 Result<Done> ask_no_flatten(TransformSettings& args, const Context&, std::string_view) {
   args.gcf.flatten = false;
   args.gcf_flag = "--no-flatten";
@@ -184,6 +214,15 @@ Exit transform(Context& context, const CommandText& command, const TransformSett
     return fail_usage(context, command.name, error->detail);
   const auto jobs = plan(context, args);
   if (!jobs) return fail_usage(context, command.name, jobs.error().detail);
+  for (const Job& job : *jobs) {
+    if (!args.session.empty() && (job.input == args.session || job.output == args.session ||
+                                  context.is_same_file(job.input, args.session) ||
+                                  context.is_same_file(job.output, args.session))) {
+      return fail_usage(context, command.name, "a session's state needs a file of its own");
+    }
+  }
+  if (args.graph) return encode_graphs(context, *jobs, args);
+  if (!args.session.empty()) return decode_session(context, *jobs, args);
   const gcf::ConfiguredCodec configured(args.gcf);
   const Codec& target = is(*args.to, configured) ? configured : *args.to;
   Exit worst = Exit::done;

@@ -18,6 +18,15 @@ struct TransformSettings : InputSettings {
   bool pretty = false;
   gcf::EncodeOptions gcf;
   std::string_view gcf_flag;  // the last flag that only GCF understands
+  bool graph = false;         // the input is a graph payload
+  bool lossless = false;
+  std::string session;  // the file of a session's state; empty: none
+};
+
+/// One input and where its result goes.
+struct Job {
+  std::string input;
+  std::string output;
 };
 
 using TransformFlag = Flag<TransformSettings>;
@@ -26,6 +35,9 @@ Result<Done> take_to(TransformSettings& args, const Context& context, std::strin
 Result<Done> take_spec(TransformSettings& args, const Context& context, std::string_view value);
 Result<Done> take_layout(TransformSettings& args, const Context& context, std::string_view value);
 Result<Done> take_output(TransformSettings& args, const Context& context, std::string_view value);
+Result<Done> take_profile(TransformSettings& args, const Context& context, std::string_view value);
+Result<Done> take_session(TransformSettings& args, const Context& context, std::string_view value);
+Result<Done> ask_lossless(TransformSettings& args, const Context& context, std::string_view);
 Result<Done> ask_no_flatten(TransformSettings& args, const Context& context, std::string_view);
 Result<Done> ask_round_numbers(TransformSettings& args, const Context& context, std::string_view);
 Result<Done> ask_pretty(TransformSettings& args, const Context& context, std::string_view);
@@ -53,6 +65,27 @@ constexpr TransformFlag round_numbers_flag{
      "Write the nearest binary64 for numbers that have more digits than it keeps, instead of "
      "refusing them."},
     ask_round_numbers};
+constexpr TransformFlag profile_flag{
+    {"--profile", "generic|graph",
+     "generic (the default) writes any document; graph takes each FILE for a code-graph payload "
+     "(tool, symbols, edges) and writes it in GCF's graph profile."},
+    take_profile};
+constexpr TransformFlag lossless_flag{
+    {"--lossless", "",
+     "With --profile graph: refuse a payload with something that the graph profile cannot carry, "
+     "instead of leaving it out with a warning."},
+    ask_lossless};
+constexpr TransformFlag encode_session_flag{
+    {"--session", "STATE",
+     "With --profile graph: send symbols that were sent before by their id only. The file STATE "
+     "remembers them; it is made when it is missing."},
+    take_session};
+constexpr TransformFlag decode_session_flag{
+    {"--session", "STATE",
+     "Read graph payloads of a session: the file STATE remembers the symbols that later payloads "
+     "name by their id only. It is made when it is missing, and stays as it was when a payload "
+     "is refused."},
+    take_session};
 constexpr TransformFlag pretty_flag{{"--pretty", "", "Indent the JSON by two spaces per level."},
                                     ask_pretty};
 constexpr TransformFlag lenient_flag{

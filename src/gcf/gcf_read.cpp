@@ -115,6 +115,7 @@ TableState& Reader::next_state() {
   state.columns = nullptr;
   state.keyed = false;
   state.declared_inline = false;
+  state.streamed_keys = nullptr;
   state.inline_schemas.clear();
   state.shared.clear();
   return state;
@@ -123,7 +124,9 @@ TableState& Reader::next_state() {
 // ---- the payload ----
 
 bool Reader::read(Value& root) {
-  if (!header() || !body(root)) return false;
+  if (!header()) return false;
+  if (graph_ != nullptr) return graph(root);
+  if (!body(root)) return false;
   if (deferred_.empty() || trailer_seen_) {
     if (!options_.complete || text_end_ == text_ || text_end_[-1] == '\n') return true;
     return fail(text_end_, Errc::unexpected_end,
@@ -175,12 +178,13 @@ bool Reader::header() {
   if (options_.lenient && !find_header_leniently(start)) return false;
   if (!starts_with(start, "GCF ")) {
     lines_.reset(start, text_end_);
+    constexpr std::string_view detail =
+        "the text does not start with a header line such as \"GCF profile=generic\"";
     Line line;
-    if (lines_.peek(line) == LineState::end) {
-      return fail(start, Errc::missing_header, "the text is empty");
-    }
-    return repair(start, Errc::missing_header,
-                  "the text does not start with a header line such as \"GCF profile=generic\"");
+    // An empty answer stays an error, also in lenient mode: {} would be a guess.
+    const bool empty = options_.lenient && lines_.peek(line) == LineState::end;
+    return empty ? fail(start, Errc::missing_header, std::string(detail))
+                 : repair(start, Errc::missing_header, detail);
   }
   const char* const end = line_end(start);
   HeaderPairs header;
@@ -193,7 +197,8 @@ bool Reader::header() {
       return false;
     }
   } else if (profile->value == "graph") {
-    return fail(profile->at, Errc::unsupported, "the graph profile is not read by this version");
+    graph_ = start;
+    return true;
   } else if (profile->value != "generic") {
     return fail(profile->at, Errc::unknown_profile,
                 "the profile is " + std::string(profile->value) + "; known are generic and graph");
@@ -280,6 +285,10 @@ bool Reader::check_trailer(const HeaderPairs& pairs, const char* at) {
 // ---- objects ----
 
 bool Reader::members(unsigned indent, Value& out) {
+  if (suspension_ != nullptr) [[unlikely]] {
+    suspension_->kind = Suspension::object;
+    return true;
+  }
   Line line;
   const std::size_t first = values_.size();
   Members object{shapes_.begin()};
@@ -318,7 +327,11 @@ bool Reader::members(unsigned indent, Value& out) {
 
 /// The next member's name: refuses it the second time, and writes it if writing.
 bool Reader::add_key(const KeyRef& name, const char* at, Members& object) {
-  if (shapes_.step(object.cursor, name) != ShapeTable::Step::ok) {
+  object.last = name;
+  const bool is_new = object.streamed == nullptr
+                          ? shapes_.step(object.cursor, name) == ShapeTable::Step::ok
+                          : object.streamed->emplace(name.text()).second;
+  if (!is_new) {
     return fail(at, Errc::duplicate_key,
                 "member " + quoted(name.text()) + " occurs twice in one object");
   }
@@ -580,50 +593,79 @@ bool Reader::list(const char* p, const char* end, const Bracket& count, Value& o
   return maker_.ok() || fail_maker(count.at);
 }
 
-bool Reader::expanded(const Bracket& count, const Opening& opening, Value& out) {
-  const unsigned indent = opening.rows_indent;
-  const std::size_t first = values_.size();
-  const std::size_t slot = deferred_.size();
-  if (count.deferred) deferred_.push_back(0);
-  if (!enter(count.at)) return false;
-  if (emit_ != nullptr) emit_->out.put('[');
-  std::uint64_t found = 0;
-  while (true) {
-    Line line;
-    if (!peek(line)) return false;
-    const bool is_item = !ended_ && line.indent == indent && *line.start == '@';
-    if (!is_item) {
-      if (!ended_ && line.indent > indent) {
-        return fail(line.start, Errc::invalid_indent,
-                    "this line is indented, but nothing above it opens a level");
-      }
-      if (!ended_ && line.indent == indent && !count.deferred && found < count.count &&
-          !starts_with(line.start, "##") && !options_.lenient) {
-        return fail(line.start, Errc::invalid_item_id,
-                    "an item starts with @ and its index, here @" + std::to_string(found));
-      }
-      break;
-    }
-    if (!count.deferred && found == count.count && !options_.lenient) break;
-    if (emit_ != nullptr && found != 0) emit_->out.put(',');
-    if (!item(line, found, indent)) return false;
-    ++found;
-  }
-  Line line;
-  if (!peek(line)) return false;
-  if (!count.deferred && found != count.count &&
-      !repair(count.at, Errc::count_mismatch,
-              "the header counts " + std::to_string(count.count) + " items, the text has " +
-                  std::to_string(found))) {
+/// The brackets of an array's header are read: its elements follow.
+bool Reader::open_array(OpenArray& array) {
+  array.slot = deferred_.size();
+  if (array.count.deferred) deferred_.push_back(0);
+  if (!enter(array.count.at)) return false;
+  if (array.state != nullptr && !check_depth(1 + array.state->columns->levels, array.count.at)) {
     return false;
   }
-  if (!ended_ && line.indent == indent && opening.owns_indent()) {
+  array.map = shapes_.begin();
+  return true;
+}
+
+Reader::Next Reader::next_item(const OpenArray& array, Line& line) {
+  const unsigned indent = array.opening.rows_indent;
+  const Bracket& count = array.count;
+  if (!peek(line)) return Next::failed;
+  const bool is_item = !ended_ && line.indent == indent && *line.start == '@';
+  if (!is_item) {
+    if (!ended_ && line.indent > indent) {
+      fail(line.start, Errc::invalid_indent,
+           "this line is indented, but nothing above it opens a level");
+      return Next::failed;
+    }
+    if (!ended_ && line.indent == indent && !count.deferred && array.found < count.count &&
+        !starts_with(line.start, "##") && !options_.lenient) {
+      fail(line.start, Errc::invalid_item_id,
+           "an item starts with @ and its index, here @" + std::to_string(array.found));
+      return Next::failed;
+    }
+    return Next::end;
+  }
+  const bool full = !count.deferred && array.found == count.count && !options_.lenient;
+  return full ? Next::end : Next::element;
+}
+
+bool Reader::close_items(const OpenArray& array) {
+  Line line;
+  if (!peek(line)) return false;
+  if (!array.count.deferred && array.found != array.count.count &&
+      !repair(array.count.at, Errc::count_mismatch,
+              "the header counts " + std::to_string(array.count.count) + " items, the text has " +
+                  std::to_string(array.found))) {
+    return false;
+  }
+  if (!ended_ && line.indent == array.opening.rows_indent && array.opening.owns_indent()) {
     return fail(line.start, Errc::count_mismatch, "more items than the header counts");
   }
   leave();
-  if (count.deferred) deferred_[slot] = found;
+  if (array.count.deferred) deferred_[array.slot] = array.found;
   after_table_ = true;
   after_inline_ = false;
+  return true;
+}
+
+bool Reader::expanded(const Bracket& count, const Opening& opening, Value& out) {
+  if (suspension_ != nullptr) [[unlikely]] {
+    *suspension_ = {Suspension::items, nullptr, count, opening};
+    return true;
+  }
+  const std::size_t first = values_.size();
+  OpenArray array{nullptr, count, opening, 0, {}};
+  if (!open_array(array)) return false;
+  if (emit_ != nullptr) emit_->out.put('[');
+  while (true) {
+    Line line;
+    const Next next = next_item(array, line);
+    if (next == Next::failed) return false;
+    if (next == Next::end) break;
+    if (emit_ != nullptr && array.found != 0) emit_->out.put(',');
+    if (!item(line, array.found, opening.rows_indent)) return false;
+    ++array.found;
+  }
+  if (!close_items(array)) return false;
   if (emit_ != nullptr) {
     emit_->out.put(']');
     return true;

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include <laconic/gcf.hpp>
@@ -76,6 +77,28 @@ struct TableState {
   std::vector<std::vector<detail::KeyRef>> inline_schemas;             // by cell
   std::unordered_map<std::uint32_t, std::unique_ptr<Columns>> shared;  // by key id
   bool declared_inline = false;
+  // Of a keyed map that is streamed: its keys so far, and the one of the last row.
+  std::unordered_set<std::string>* streamed_keys = nullptr;
+  detail::KeyRef row_key{};
+};
+
+/// A table or an array of items whose elements are being read.
+struct OpenArray {
+  TableState* state;  // null: items
+  Bracket count;
+  Opening opening;
+  std::size_t slot;  // of its count among the deferred ones
+  detail::ShapeCursor map;
+  std::uint64_t found = 0;
+};
+
+/// Where a streaming reader took over: a container whose header was just read.
+struct Suspension {
+  enum Kind : std::uint8_t { nothing, object, table, items };
+  Kind kind = nothing;
+  TableState* state = nullptr;
+  Bracket count;
+  Opening opening{Opening::root, 0};
 };
 
 /// A `^` that waits for its body.
@@ -102,10 +125,13 @@ class Reader {
   [[nodiscard]] const Error& error() const noexcept { return error_; }
 
  private:
+  friend struct StreamReading;  // reads the same lines, but lets go between them
+
   // gcf_read.cpp: the payload, objects, arrays
   bool header();
   bool find_header_leniently(const char*& start);
   bool body(Value& out);
+  bool graph(Value& root);  // gcf_graph_read.cpp
   bool trailer(const Line& line);
   bool check_trailer(const HeaderPairs& pairs, const char* at);
   bool members(unsigned indent, Value& out);
@@ -113,6 +139,8 @@ class Reader {
   struct Members {
     detail::ShapeCursor cursor;
     bool first = true;
+    detail::KeyRef last{};                                // the name of the last member
+    std::unordered_set<std::string>* streamed = nullptr;  // all names, in a stream
   };
   bool member(const Line& line, Members& object);
   bool section(const Line& line, Members& object);
@@ -132,10 +160,17 @@ class Reader {
                       Value& out);
   bool list(const char* p, const char* end, const Bracket& count, Value& out);
   bool expanded(const Bracket& count, const Opening& opening, Value& out);
+  /// What the line that follows is to an open array.
+  enum class Next : std::uint8_t { element, end, failed };
+  bool open_array(OpenArray& array);
+  Next next_item(const OpenArray& array, Line& line);
+  bool close_items(const OpenArray& array);
   bool item(const Line& line, std::uint64_t index, unsigned indent);
 
   // gcf_read_table.cpp: rows and attachments
   bool table(TableState& state, const Bracket& count, const Opening& opening, Value& out);
+  Next next_row(const OpenArray& array, Line& line);
+  bool close_table(const OpenArray& array, const Line& line);
   [[nodiscard]] bool is_surplus_row(const TableState& state, const Line& line,
                                     const Opening& opening) const;
   bool row(TableState& state, const Line& line, std::uint64_t index, unsigned indent,
@@ -216,6 +251,7 @@ class Reader {
   detail::ShapeTable& shapes_;
   const DecodeOptions& options_;
   LineCursor lines_;
+  const char* graph_ = nullptr;  // the header of a graph payload
   bool ended_ = false;
   unsigned depth_ = 0;
   detail::ValueStack values_;  // children that wait for their container
@@ -230,7 +266,8 @@ class Reader {
   bool after_inline_ = false;  // and its rows had positional bodies
   std::size_t repairs_ = 0;
   std::uint64_t constant_values_ = 0;
-  JsonSink* emit_;  // not null: what is read now is written, not kept
+  JsonSink* emit_;                    // not null: what is read now is written, not kept
+  Suspension* suspension_ = nullptr;  // not null: containers are opened, but not read
   Error error_{Errc::invalid_line, 0, {}};
 };
 

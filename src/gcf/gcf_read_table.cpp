@@ -154,52 +154,68 @@ bool Reader::is_surplus_row(const TableState& state, const Line& line,
   return pipes + 1 == state.columns->cells && !resembles_member(line.start);
 }
 
+Reader::Next Reader::next_row(const OpenArray& array, Line& line) {
+  const unsigned indent = array.opening.rows_indent;
+  if (!peek(line)) return Next::failed;
+  if (ended_ || line.indent < indent) return Next::end;
+  if (line.start[0] == '#' && line.start[1] == '#') return Next::end;
+  const bool due = array.count.deferred || array.found < array.count.count;
+  if (line.indent > indent) [[unlikely]] {
+    constexpr const char* detail = "this line is indented, but nothing above it opens a level";
+    if (!due) {
+      fail(line.start, Errc::invalid_indent, detail);
+      return Next::failed;
+    }
+    if (!repair(line.start, Errc::invalid_indent, detail)) return Next::failed;
+  }
+  if (*line.start == '.') [[unlikely]] {
+    fail(line.start, Errc::orphan_attachment, "an attachment without a ^ in the row above");
+    return Next::failed;
+  }
+  return due || is_surplus_row(*array.state, line, array.opening) ? Next::element : Next::end;
+}
+
+/// `line` is the one that is no row any more.
+bool Reader::close_table(const OpenArray& array, const Line& line) {
+  if (!array.count.deferred && array.found != array.count.count &&
+      !repair(array.count.at, Errc::count_mismatch,
+              "the header counts " + std::to_string(array.count.count) + " rows, the text has " +
+                  std::to_string(array.found))) {
+    return false;
+  }
+  if (!ended_ && line.indent == array.opening.rows_indent && array.opening.owns_indent()) {
+    return fail(line.start, Errc::count_mismatch, "more rows than the header counts");
+  }
+  leave();
+  if (array.count.deferred) deferred_[array.slot] = array.found;
+  after_table_ = true;
+  after_inline_ = array.state->declared_inline;
+  return true;
+}
+
 bool Reader::table(TableState& state, const Bracket& count, const Opening& opening, Value& out) {
-  const unsigned indent = opening.rows_indent;
+  if (suspension_ != nullptr) [[unlikely]] {
+    *suspension_ = {Suspension::table, &state, count, opening};
+    return true;
+  }
   const std::size_t first = values_.size();
-  const std::size_t slot = deferred_.size();
-  if (count.deferred) deferred_.push_back(0);
-  if (!enter(count.at) || !check_depth(1 + state.columns->levels, count.at)) return false;
+  OpenArray array{&state, count, opening, 0, {}};
+  if (!open_array(array)) return false;
   if (emit_ != nullptr) emit_->out.put(state.keyed ? '{' : '[');
-  ShapeCursor map = shapes_.begin();
-  std::uint64_t found = 0;
   Line line;
   while (true) {
-    if (!peek(line)) return false;
-    if (ended_ || line.indent < indent) break;
-    if (line.start[0] == '#' && line.start[1] == '#') break;
-    const bool due = count.deferred || found < count.count;
-    if (line.indent > indent) {
-      constexpr const char* detail = "this line is indented, but nothing above it opens a level";
-      if (!due) return fail(line.start, Errc::invalid_indent, detail);
-      if (!repair(line.start, Errc::invalid_indent, detail)) return false;
-    }
-    if (*line.start == '.') {
-      return fail(line.start, Errc::orphan_attachment,
-                  "an attachment without a ^ in the row above");
-    }
-    if (!due && !is_surplus_row(state, line, opening)) break;
-    if (!row(state, line, found, indent, map)) return false;
-    ++found;
+    const Next next = next_row(array, line);
+    if (next == Next::failed) return false;
+    if (next == Next::end) break;
+    if (!row(state, line, array.found, opening.rows_indent, array.map)) return false;
+    ++array.found;
     if (emit_ != nullptr && emit_->out.failed()) {
       return fail(line.start, Errc::size_exceeded,
                   "the JSON of this text would be hundreds of times as long as the text");
     }
   }
-  if (!count.deferred && found != count.count &&
-      !repair(count.at, Errc::count_mismatch,
-              "the header counts " + std::to_string(count.count) + " rows, the text has " +
-                  std::to_string(found))) {
-    return false;
-  }
-  if (!ended_ && line.indent == indent && opening.owns_indent()) {
-    return fail(line.start, Errc::count_mismatch, "more rows than the header counts");
-  }
-  leave();
-  if (count.deferred) deferred_[slot] = found;
-  after_table_ = true;
-  after_inline_ = state.declared_inline;
-  const detail::Shape* shape = shapes_.finish(map);
+  if (!close_table(array, line)) return false;
+  const detail::Shape* shape = shapes_.finish(array.map);
   if (emit_ != nullptr) {
     emit_->out.put(state.keyed ? '}' : ']');
     return true;
@@ -252,7 +268,11 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
     }
     const std::string_view text = values_[base].string();
     if (!intern(text.data(), text.size(), name)) return false;
-    if (shapes_.step(map, name) != ShapeTable::Step::ok) {
+    state.row_key = name;
+    const bool is_new = state.streamed_keys == nullptr
+                            ? shapes_.step(map, name) == ShapeTable::Step::ok
+                            : state.streamed_keys->emplace(name.text()).second;
+    if (!is_new) {
       return fail(at, Errc::duplicate_key,
                   "duplicate member key " + quoted(name.text()) + " in a keyed map");
     }

@@ -202,6 +202,16 @@ Result<std::string> read_descriptor(int descriptor, std::uint64_t max_bytes, Exc
   return text;
 }
 
+Result<std::size_t> read_some(int descriptor, char* buffer, std::size_t size, const Calls& calls) {
+  while (true) {
+    const ssize_t n = calls.read(descriptor, buffer, std::min(size, most_per_call));
+    if (n >= 0) return static_cast<std::size_t>(n);
+    if (const int code = errno; !worth_another_try(descriptor, POLLIN, code)) {
+      return failure("cannot read", code);
+    }
+  }
+}
+
 Result<std::string> read_file(const std::string& path, std::uint64_t max_bytes, Excess excess,
                               const Calls& calls) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));

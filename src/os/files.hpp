@@ -51,6 +51,10 @@ void prepare_process() noexcept;
                                                   Excess excess = Excess::refuse,
                                                   const Calls& calls = system_calls);
 
+/// What is there, up to `size` bytes, as soon as there is anything; 0 is the end.
+[[nodiscard]] Result<std::size_t> read_some(int descriptor, char* buffer, std::size_t size,
+                                            const Calls& calls = system_calls);
+
 /// A whole file; a directory is refused.
 [[nodiscard]] Result<std::string> read_file(const std::string& path, std::uint64_t max_bytes,
                                             Excess excess = Excess::refuse,

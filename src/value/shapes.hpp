@@ -91,6 +91,9 @@ class ShapeTable {
   /// reference dies with the next call.
   [[nodiscard]] const KeyRef* intern(const char* text, std::size_t size) noexcept;
 
+  [[nodiscard]] const KeyRef& key_of(std::uint32_t id) const noexcept {
+    return keys_[id & ~plain_key_bit];
+  }
   [[nodiscard]] std::uint32_t key_count() const noexcept {
     return static_cast<std::uint32_t>(keys_.size());
   }

@@ -330,6 +330,14 @@ class FakeContext final : public laconic::cli::Context {
     if (excess == Excess::cut) return file->second.substr(0, static_cast<std::size_t>(max_bytes));
     return file->second;
   }
+  Result<std::size_t> read_some(char* buffer, std::size_t size) override {
+    std::string& input = files["-"];
+    if (input == "broken") return Error{Errc::io_failed, 0, "cannot read: Input/output error"};
+    const std::size_t n = std::min({size, input.size(), std::size_t{7}});
+    input.copy(buffer, n);
+    input.erase(0, n);
+    return n;
+  }
   Result<Written> write(const std::string& name, std::string_view text) override {
     if (fault.code == Errc::io_failed) return fault;
     if (reader_gone) return Written::reader_gone;

@@ -1,0 +1,1 @@
+laconic apply --key id shop_before.json shop_after.json

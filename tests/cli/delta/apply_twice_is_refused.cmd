@@ -1,0 +1,2 @@
+laconic delta --key id --always-delta shop_before.json shop_after.json > change.gcf
+laconic apply --key id shop_after.json change.gcf

@@ -1,0 +1,1 @@
+laconic delta --key id --always-delta shop_before.json shop_after.json

@@ -1,0 +1,1 @@
+laconic root shop_before.json

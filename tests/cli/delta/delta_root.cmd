@@ -1,0 +1,1 @@
+laconic root --key id shop_before.json shop_after.json

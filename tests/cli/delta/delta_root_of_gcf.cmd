@@ -1,0 +1,1 @@
+laconic encode shop_before.json | laconic root --key id -

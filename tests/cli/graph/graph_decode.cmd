@@ -1,0 +1,1 @@
+laconic decode payload.gcf

@@ -1,0 +1,1 @@
+laconic encode --profile graph payload.json

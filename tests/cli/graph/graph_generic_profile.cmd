@@ -1,0 +1,1 @@
+laconic encode --profile generic people.json

@@ -1,0 +1,1 @@
+laconic encode --profile graph --errors json payload_lossy.json

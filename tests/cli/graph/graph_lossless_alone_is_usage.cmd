@@ -1,0 +1,1 @@
+laconic encode --lossless payload.json

@@ -1,0 +1,1 @@
+laconic encode --session s.state payload.json

@@ -1,0 +1,1 @@
+laconic encode --profile graph --session p.state payload.json payload.json

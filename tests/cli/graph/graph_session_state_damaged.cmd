@@ -1,0 +1,2 @@
+echo nonsense > p.state
+laconic encode --profile graph --session p.state payload.json

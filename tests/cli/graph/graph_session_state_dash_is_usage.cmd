@@ -1,0 +1,1 @@
+laconic decode --session - payload.gcf

@@ -1,0 +1,2 @@
+laconic encode --profile graph --session p.state payload.json > message.gcf
+laconic decode --session p.state message.gcf

@@ -1,0 +1,1 @@
+laconic encode --profile graph --session no/such/folder/p.state payload.json

@@ -1,0 +1,1 @@
+laconic validate payload.gcf

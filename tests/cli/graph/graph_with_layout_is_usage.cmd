@@ -1,0 +1,1 @@
+laconic encode --profile graph --layout compact payload.json

@@ -1,0 +1,1 @@
+laconic root --help

@@ -1,0 +1,1 @@
+laconic stream --complete < /dev/null

@@ -1,0 +1,1 @@
+laconic stream --decode --fields a < /dev/null

@@ -1,0 +1,1 @@
+laconic stream --fields a,,b < /dev/null

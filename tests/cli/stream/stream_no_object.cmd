@@ -1,0 +1,1 @@
+printf '{"a":1}\n7\n' | laconic stream

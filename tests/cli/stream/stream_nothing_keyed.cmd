@@ -1,0 +1,1 @@
+laconic stream --key k --name m < /dev/null

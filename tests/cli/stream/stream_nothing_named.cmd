@@ -1,0 +1,1 @@
+printf ' [ ] ' | laconic stream --name rows

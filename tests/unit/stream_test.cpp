@@ -1,0 +1,328 @@
+// stream_test.cpp - GCF row by row: both writers, and the reader's events.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <laconic/gcf.hpp>
+#include <laconic/json.hpp>
+#include <laconic/stream.hpp>
+
+#include "exact_text.hpp"
+#include "stream_events.hpp"
+
+namespace laconic {
+namespace {
+
+using support::exact;
+using Columns = std::vector<std::string_view>;
+using Type = gcf::Event::Type;
+
+Result<Done> append(void* out, std::string_view text) {
+  static_cast<std::string*>(out)->append(text);
+  return Done{};
+}
+
+Document from_json(std::string_view text) {
+  auto doc = json::decode(exact(text));
+  EXPECT_TRUE(doc.ok()) << text;
+  return doc ? std::move(*doc) : Document();
+}
+
+struct Written {
+  std::string text;
+  gcf::StreamWriter writer{{append, &text}};
+};
+
+/// What a payload must read back as.
+void expect_reads(std::string_view text, std::string_view json) {
+  DecodeOptions complete;
+  complete.complete = true;
+  const auto doc = gcf::decode(exact(text), complete);
+  ASSERT_TRUE(doc.ok()) << text << doc.error().message();
+  EXPECT_EQ(*json::encode(doc->root()), json);
+  EXPECT_EQ(support::check_stream(text, true, 1), "");
+}
+
+TEST(StreamWriter, MembersSectionsTablesAndMaps) {
+  Written w;
+  const Document doc = from_json(
+      R"({"s":"db","l":[1,"a,b"],"r":[[1,"Alice"],[2,null]],"m":["web-01",23],"o":{"id":3}})");
+  const Value root = doc.root();
+  EXPECT_TRUE(w.writer.member("source", *root.find("s")));
+  EXPECT_TRUE(w.writer.inline_array("x y", root.find("l")->items()));
+  EXPECT_TRUE(w.writer.begin_section("deep"));
+  EXPECT_TRUE(w.writer.member("a=b", *root.find("s")));
+  EXPECT_TRUE(w.writer.begin_array("t", Columns{"c"}));
+  EXPECT_TRUE(w.writer.end());
+  EXPECT_TRUE(w.writer.end());
+  EXPECT_TRUE(w.writer.begin_array("employees", Columns{"id", "full name"}));
+  for (const Value& row : root.find("r")->items())
+    EXPECT_TRUE(w.writer.row(row.items()));
+  EXPECT_TRUE(w.writer.row(*root.find("o")));
+  EXPECT_TRUE(w.writer.end());
+  EXPECT_TRUE(w.writer.begin_map("servers", "key", Columns{"cpu"}));
+  EXPECT_TRUE(w.writer.row(root.find("m")->items()));
+  EXPECT_TRUE(w.writer.end());
+  EXPECT_TRUE(w.writer.close());
+  EXPECT_EQ(w.text,
+            "GCF profile=generic\n"
+            "source=db\n"
+            "\"x y\"[2]: 1,\"a,b\"\n"
+            "## deep\n"
+            "  \"a=b\"=db\n"
+            "  ## t [?]{c}\n"
+            "## employees [?]{id,\"full name\"}\n"
+            "1|Alice\n"
+            "2|-\n"
+            "3|~\n"
+            "## servers [?:]{key,cpu}\n"
+            "web-01|23\n"
+            "##! summary counts=0,3,1\n");
+  expect_reads(w.text,
+               R"({"source":"db","x y":[1,"a,b"],"deep":{"a=b":"db","t":[]},)"
+               R"("employees":[{"id":1,"full name":"Alice"},{"id":2,"full name":null},{"id":3}],)"
+               R"("servers":{"web-01":{"cpu":23}}})");
+}
+
+TEST(StreamWriter, RootForms) {
+  const Document doc = from_json(R"([{"k":"a","v":1},{"v":2,"k":"#b"}])");
+  Written array;
+  EXPECT_TRUE(array.writer.begin_root_array(Columns{"k", "v"}));
+  Written map;
+  EXPECT_TRUE(map.writer.begin_root_map("k", Columns{"v"}));
+  for (const Value& row : doc.root().items()) {
+    EXPECT_TRUE(array.writer.row(row));
+    EXPECT_TRUE(map.writer.row(row));
+  }
+  EXPECT_TRUE(array.writer.end() && array.writer.close());
+  EXPECT_TRUE(map.writer.end() && map.writer.close());
+  expect_reads(array.text, R"([{"k":"a","v":1},{"k":"#b","v":2}])");
+  expect_reads(map.text, R"({"a":{"v":1},"#b":{"v":2}})");
+  Written empty;
+  EXPECT_TRUE(empty.writer.close());
+  expect_reads(empty.text, "{}");
+  Written none;
+  EXPECT_TRUE(none.writer.empty_root_array() && none.writer.close());
+  expect_reads(none.text, "[]");
+}
+
+TEST(StreamWriter, RefusesAndSticks) {
+  const Document doc =
+      from_json(R"({"one":[1],"two":[1,2],"nested":[[1]],"big":[1e400],"extra":{"a":1,"b":2},)"
+                R"("deep":{"a":{}},"key":["x",1],"no_key":[1,1]})");
+  const Value root = doc.root();
+  const auto refused = [&](Errc code, auto calls) {
+    Written w;
+    const Result<Done> first = calls(w.writer);
+    ASSERT_FALSE(first.ok()) << w.text;
+    EXPECT_EQ(first.error().code, code) << first.error().message();
+    const auto later = w.writer.close();
+    ASSERT_FALSE(later.ok());
+    EXPECT_EQ(later.error().code, code);
+    EXPECT_TRUE(w.text.ends_with('\n'));  // only whole lines
+  };
+  const auto row = [&](const char* name) {
+    return [&root, name](gcf::StreamWriter& w) {
+      EXPECT_TRUE(w.begin_array("t", Columns{"a"}));
+      return w.row(root.find(name)->items());
+    };
+  };
+  refused(Errc::row_width_mismatch, row("two"));
+  refused(Errc::not_representable, row("nested"));
+  refused(Errc::out_of_range, row("big"));
+  const auto record = [&](const char* name) {
+    return [&root, name](gcf::StreamWriter& w) {
+      EXPECT_TRUE(w.begin_array("t", Columns{"a"}));
+      return w.row(*root.find(name));
+    };
+  };
+  refused(Errc::not_representable, record("extra"));
+  refused(Errc::not_representable, record("deep"));
+  refused(Errc::not_representable, record("one"));
+  using W = gcf::StreamWriter;
+  refused(Errc::invalid_key, [](W& w) { return w.begin_array("t", Columns{"a>b"}); });
+  refused(Errc::duplicate_field_name, [](W& w) { return w.begin_array("t", Columns{"a", "a"}); });
+  refused(Errc::duplicate_field_name, [](W& w) { return w.begin_map("t", "a", Columns{"a"}); });
+  refused(Errc::no_bare_column, [](W& w) { return w.begin_array("t", Columns{}); });
+  refused(Errc::malformed_header_field, [](W& w) { return w.begin_map("t", "k", Columns{}); });
+  refused(Errc::invalid_utf8, [](W& w) { return w.begin_array("t\xff", Columns{"a"}); });
+  refused(Errc::bad_usage, [](W& w) { return w.end(); });
+  refused(Errc::bad_usage, [&](W& w) { return w.row(root.find("one")->items()); });
+  refused(Errc::duplicate_key, [](W& w) {
+    EXPECT_TRUE(w.member("a", Value()));
+    return w.member("a", Value());
+  });
+  refused(Errc::bad_usage, [](W& w) {
+    EXPECT_TRUE(w.begin_array("t", Columns{"a"}));
+    return w.close();
+  });
+  refused(Errc::bad_usage, [](W& w) {  // it would read as a row
+    EXPECT_TRUE(w.begin_array("t", Columns{"a"}) && w.end());
+    return w.member("x", Value());
+  });
+  refused(Errc::bad_usage, [](W& w) {
+    EXPECT_TRUE(w.begin_root_array(Columns{"a"}) && w.end());
+    return w.begin_array("t", Columns{"a"});
+  });
+  refused(Errc::duplicate_key, [&](W& w) {
+    EXPECT_TRUE(w.begin_map("t", "k", Columns{"a"}) && w.row(root.find("key")->items()));
+    return w.row(root.find("key")->items());
+  });
+  refused(Errc::invalid_key, [&](W& w) {
+    EXPECT_TRUE(w.begin_map("t", "k", Columns{"a"}));
+    return w.row(root.find("no_key")->items());
+  });
+}
+
+TEST(StreamWriter, SinkErrorsStickAndMemoryIsPassedOn) {
+  struct Failing {
+    std::size_t calls = 0;
+  } state;
+  gcf::StreamWriterOptions every_line;
+  every_line.buffer_bytes = 0;
+  gcf::StreamWriter w({[](void* context, std::string_view) -> Result<Done> {
+                         if (++static_cast<Failing*>(context)->calls < 3) return Done{};
+                         return Error{Errc::io_failed, 0, "full"};
+                       },
+                       &state},
+                      every_line);
+  EXPECT_TRUE(w.begin_array("t", Columns{"a"}));
+  const Document doc = from_json("[1]");
+  EXPECT_TRUE(w.row(doc.root().items()));
+  const auto failed = w.row(doc.root().items());
+  ASSERT_FALSE(failed.ok());
+  EXPECT_EQ(failed.error().code, Errc::io_failed);
+  EXPECT_EQ(w.row(doc.root().items()).error().code, Errc::io_failed);
+  EXPECT_EQ(w.close().error().code, Errc::io_failed);
+  EXPECT_EQ(state.calls, 3U);
+}
+
+TEST(GraphStreamWriter, GroupsThatComeBackAndRefusals) {
+  std::string text;
+  gcf::GraphStreamWriter w({append, &text});
+  const auto symbol = [](const char* name, const char* kind, std::int64_t distance) {
+    graph::Symbol s;
+    s.qualified_name = name;
+    s.kind = kind;
+    s.provenance = "lsp";
+    s.score = 0.125;
+    s.distance = distance;
+    return s;
+  };
+  EXPECT_TRUE(w.symbol(symbol("a", "function", 0)));
+  EXPECT_TRUE(w.symbol(symbol("b", "widget", 3)));
+  EXPECT_TRUE(w.symbol(symbol("a", "type", 0)));
+  EXPECT_TRUE(w.edge({"b", "b", "calls", "added"}));
+  EXPECT_TRUE(w.close());
+  EXPECT_EQ(text,
+            "GCF profile=graph\n## targets\n@0 fn a 0.12 lsp\n## distance_3\n@1 widget b 0.12 lsp\n"
+            "## targets\n@2 type a 0.12 lsp\n## edges [?]\n@1<@1 calls added\n"
+            "##! summary symbols=3 edges=1 counts=2,1,1\n");
+  const auto refused = [&](Errc code, auto calls) {
+    std::string other;
+    gcf::GraphStreamWriter v({append, &other});
+    EXPECT_TRUE(v.symbol(symbol("a", "function", 0)));
+    EXPECT_TRUE(v.symbol(symbol("a", "type", 0)));
+    EXPECT_TRUE(v.symbol(symbol("b", "type", 0)));
+    const Result<Done> result = calls(v);
+    ASSERT_FALSE(result.ok()) << other;
+    EXPECT_EQ(result.error().code, code) << result.error().message();
+    EXPECT_EQ(v.close().error().code, code);
+  };
+  using W = gcf::GraphStreamWriter;
+  refused(Errc::duplicate_key, [&](W& v) { return v.symbol(symbol("a", "type", 1)); });
+  refused(Errc::duplicate_key, [&](W& v) { return v.symbol(symbol("a", "function", 1)); });
+  refused(Errc::not_representable, [&](W& v) { return v.symbol(symbol("x y", "type", 1)); });
+  refused(Errc::out_of_range, [&](W& v) { return v.symbol(symbol("x", "type", -1)); });
+  refused(Errc::not_representable, [&](W& v) { return v.edge({"b", "nobody", "calls", ""}); });
+  refused(Errc::not_representable, [&](W& v) { return v.edge({"a", "b", "calls", ""}); });
+  refused(Errc::not_representable, [&](W& v) { return v.edge({"b", "b", "", ""}); });
+  refused(Errc::bad_usage, [&](W& v) {
+    EXPECT_TRUE(v.edge({"b", "b", "calls", ""}));
+    return v.symbol(symbol("c", "type", 0));
+  });
+}
+
+// What the reference implementations reject or misread (guide 7.2).
+TEST(StreamReader, ReadsWhatOthersReject) {
+  const std::string_view texts[] = {
+      "GCF profile=generic\n## r [?]\n@0 {}\n  a=1\n@1 =2\n##! summary counts=2\n",
+      "GCF profile=generic\n## r [?]{a,b}\n@0 1|^\n.b {}\n    x=1\n##! summary counts=1\n",
+      "GCF profile=generic\n## \"[?]\"\n  a=1\n## r [?]{a}\n1\n##! summary counts=1\n",
+  };
+  for (const std::string_view text : texts) {
+    EXPECT_TRUE(gcf::decode(exact(text)).ok()) << text;
+    EXPECT_EQ(support::check_stream(text, true, 3), "") << text;
+  }
+}
+
+TEST(StreamReader, RowsComeBeforeTheEnd) {
+  gcf::StreamReader reader;
+  EXPECT_EQ(reader.next().type, Type::more);
+  reader.feed("GCF profile=generic\n## [?]{id,name}\n1|Al");
+  EXPECT_EQ(reader.next().type, Type::header);
+  const gcf::Event table = reader.next();
+  ASSERT_EQ(table.type, Type::begin_table);
+  EXPECT_TRUE(table.deferred);
+  EXPECT_FALSE(table.named);
+  ASSERT_EQ(table.columns.size(), 2U);
+  EXPECT_EQ(table.columns[1], "name");
+  EXPECT_EQ(reader.next().type, Type::more);
+  reader.feed("ice\n");
+  const gcf::Event row = reader.next();
+  ASSERT_EQ(row.type, Type::row);
+  EXPECT_EQ(*json::encode(row.value), R"({"id":1,"name":"Alice"})");
+  EXPECT_EQ(reader.next().type, Type::more);
+  reader.finish();
+  const gcf::Event end_table = reader.next();
+  EXPECT_EQ(end_table.type, Type::end_table);
+  EXPECT_EQ(end_table.count, 1U);
+  const gcf::Event end = reader.next();
+  EXPECT_EQ(end.type, Type::end);
+  EXPECT_TRUE(end.trailer_missing);
+  EXPECT_EQ(reader.next().type, Type::end);
+}
+
+TEST(StreamReader, ErrorsStickAndLimitsHold) {
+  gcf::StreamReaderOptions options;
+  options.max_unit_bytes = 64;
+  gcf::StreamReader reader(options);
+  reader.feed("GCF profile=generic\n## [?]{id}\n");
+  EXPECT_EQ(reader.next().type, Type::header);
+  EXPECT_EQ(reader.next().type, Type::begin_table);
+  reader.feed(std::string(65, 'x'));
+  for (int i = 0; i < 2; ++i) {
+    const gcf::Event event = reader.next();
+    ASSERT_EQ(event.type, Type::error);
+    EXPECT_EQ(event.error->code, Errc::size_exceeded);
+    EXPECT_EQ(event.error->offset, 31U);
+    reader.feed("\n");
+  }
+}
+
+// Long enough for the reader to replace its memory many times in the middle of tables with
+// constants, positional bodies and shared columns.
+TEST(StreamReader, LongTablesSurviveRenewals) {
+  std::string text = "GCF profile=generic\n## t [?]{id,c=\"a,b\",\"p>x\",\"p>y\",o,items}\n";
+  for (int i = 0; i < 20000; ++i) {
+    const std::string n = std::to_string(i);
+    text +=
+        "@" + n + " " + n + "|" + n + "|\"q\\n" + n + "\"|" + (i == 0 ? "^{u,v}" : "^") + "|^\n";
+    text += n + "|w" + n + "\n";
+    text += i == 0 ? ".items [2]{k,l}\n    1|2\n    3|4\n" : ".items [1]\n    5|" + n + "\n";
+  }
+  text += "## m [?:]{key,v}\n";
+  for (int i = 0; i < 20000; ++i)
+    text += "key" + std::to_string(i) + "|" + std::to_string(i) + "\n";
+  text += "##! summary counts=20000,20000\n";
+  EXPECT_TRUE(gcf::decode(exact(text)).ok());
+  EXPECT_EQ(support::check_stream(text, true, 5), "");
+  text.insert(text.find("##! "), "key17|1\n");
+  EXPECT_EQ(gcf::decode(exact(text)).error().code, Errc::duplicate_key);
+  EXPECT_EQ(support::check_stream(text, true, 5), "");
+}
+
+}  // namespace
+}  // namespace laconic
