@@ -28,7 +28,11 @@ class LaconicContender : public Contender {
     document_.reset();
     Result<Document> document = json::decode(json);
     if (!document) return false;
-    if (from_ == Form::json) input_ = json;
+    if (from_ == Form::json) {
+      // Padded beforehand, as for simdjson.
+      input_ = json;
+      input_.reserve(input_.size() + json::padding);
+    }
     if (from_ == Form::gcf) {
       Result<std::string> text = gcf::encode(document->root(), options_);
       if (!text) return false;
@@ -41,7 +45,8 @@ class LaconicContender : public Contender {
   [[nodiscard]] bool run() override {
     if (from_ == Form::gcf && to_ == Form::json && direct_) return take(gcf::to_json(input_));
     if (from_ != Form::document) {
-      Result<Document> document = from_ == Form::json ? json::decode(input_) : gcf::decode(input_);
+      Result<Document> document =
+          from_ == Form::json ? json::decode_padded(input_) : gcf::decode(input_);
       if (!document) return false;
       if (to_ == Form::document) {
         document_.emplace(std::move(*document));

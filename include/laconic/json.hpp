@@ -1,6 +1,7 @@
 // json.hpp - JSON, strictly RFC 8259.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,19 @@ namespace laconic::json {
 /// invalid.
 [[nodiscard]] LACONIC_API Result<Document> decode(std::string_view text,
                                                   const DecodeOptions& options = {});
+
+/// Bytes that decode_padded reads behind the text.
+inline constexpr std::size_t padding = 64;
+
+/// As `decode`, without the copy of the text: values refer to it, so it must stay as it is
+/// for as long as the document lives. A NUL must stand behind it, and `padding` bytes in
+/// all must be readable there.
+///
+///     text.reserve(text.size() + laconic::json::padding);
+///     auto doc = laconic::json::decode_padded(text);
+///
+[[nodiscard]] LACONIC_API Result<Document> decode_padded(std::string_view text,
+                                                         const DecodeOptions& options = {});
 
 /// Writes minified JSON, or with `options.indent` spaces per level. A number is
 /// written as its source spelled it.

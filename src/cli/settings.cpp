@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include <laconic/json.hpp>
+
 #include "cli/report.hpp"
 
 namespace laconic::cli {
@@ -34,7 +36,11 @@ Exit fail_to_decode(Context& context, const std::string& name, const std::string
 Exit load(Context& context, const std::string& name, const InputSettings& settings,
           Loaded& loaded) {
   if (const Exit exit = load_text(context, name, settings, loaded); exit != Exit::done) return exit;
-  auto document = decode(*loaded.codec, loaded.text, settings.decode);
+  // A parsed JSON text is used where it is: that saves a copy of it.
+  const bool in_place = loaded.codec->name == json::codec().name;
+  if (in_place) loaded.text.reserve(loaded.text.size() + json::padding);
+  auto document = in_place ? json::decode_padded(loaded.text, settings.decode)
+                           : decode(*loaded.codec, loaded.text, settings.decode);
   if (!document) return fail_to_decode(context, name, loaded.text, document.error());
   loaded.document = std::move(*document);
   return Exit::done;

@@ -65,7 +65,12 @@ Result<Done> ask_complete(Args& args, const Context&, std::string_view) {
 }
 
 /// A text and what is in it.
+/// The document may refer to the text, so the two stay together and in place.
 struct Loaded {
+  Loaded() = default;
+  Loaded(const Loaded&) = delete;
+  Loaded& operator=(const Loaded&) = delete;
+
   std::string text;
   const Codec* codec;
   Document document;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -34,8 +35,7 @@ using detail::ShapeTable;
 using detail::TreeMaker;
 using detail::ValueStack;
 
-// simdjson reads up to this many bytes behind the text.
-constexpr std::size_t text_padding = simdjson::SIMDJSON_PADDING;
+static_assert(padding >= simdjson::SIMDJSON_PADDING);
 
 struct Frame {
   ShapeCursor outer;    // the shape so far of the object around this container
@@ -289,7 +289,9 @@ Error first_stage_error(simdjson::error_code code, std::string_view text) {
 
 }  // namespace
 
-Result<Document> decode(std::string_view text, const DecodeOptions& options) {
+namespace {
+
+Result<Done> check_size(std::string_view text, const DecodeOptions& options) {
   if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
     return Error{Errc::size_exceeded, 0,
                  "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
@@ -298,18 +300,16 @@ Result<Document> decode(std::string_view text, const DecodeOptions& options) {
   if (text.starts_with("\xEF\xBB\xBF")) {
     return Error{Errc::invalid_character, 0, "the text starts with a byte order mark; remove it"};
   }
-  TreeMaker maker(options.max_depth);
-  maker.set_text_size(text.size());
-  auto* copy = static_cast<char*>(maker.arena().allocate(text.size() + text_padding));
-  if (copy == nullptr) return Error{Errc::out_of_memory, 0, "no memory for the text"};
-  if (!text.empty()) std::memcpy(copy, text.data(), text.size());
-  std::memset(copy + text.size(), 0, text_padding);
+  return Done{};
+}
 
+/// `text` stays as long as the document, and padding follows it.
+Result<Document> read_padded(std::string_view text, TreeMaker& maker) {
   std::unique_ptr<simdjson::internal::dom_parser_implementation> tokens;
   auto code = simdjson::get_active_implementation()->create_dom_parser_implementation(text.size(),
                                                                                       1, tokens);
   if (code == simdjson::SUCCESS) {
-    code = tokens->stage1(reinterpret_cast<const std::uint8_t*>(copy), text.size(),
+    code = tokens->stage1(reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
                           simdjson::stage1_mode::regular);
   }
   if (code != simdjson::SUCCESS) return first_stage_error(code, text);
@@ -317,9 +317,30 @@ Result<Document> decode(std::string_view text, const DecodeOptions& options) {
   // simdjson leaves room for more: two ends, so that the reader may look one token ahead.
   std::uint32_t* const end = tokens->structural_indexes.get() + tokens->n_structural_indexes;
   end[0] = end[1] = static_cast<std::uint32_t>(text.size());
-  Reader reader(copy, text.size(), maker);
+  Reader reader(text.data(), text.size(), maker);
   if (!reader.read(tokens->structural_indexes.get())) return reader.error();
   return maker.finish(reader.root());
+}
+
+}  // namespace
+
+Result<Document> decode(std::string_view text, const DecodeOptions& options) {
+  if (auto ok = check_size(text, options); !ok) return ok.error();
+  TreeMaker maker(options.max_depth);
+  maker.set_text_size(text.size());
+  auto* copy = static_cast<char*>(maker.arena().allocate(text.size() + padding));
+  if (copy == nullptr) return Error{Errc::out_of_memory, 0, "no memory for the text"};
+  if (!text.empty()) std::memcpy(copy, text.data(), text.size());
+  std::memset(copy + text.size(), 0, padding);
+  return read_padded({copy, text.size()}, maker);
+}
+
+Result<Document> decode_padded(std::string_view text, const DecodeOptions& options) {
+  assert(text.data()[text.size()] == '\0');
+  if (auto ok = check_size(text, options); !ok) return ok.error();
+  TreeMaker maker(options.max_depth);
+  maker.set_text_size(text.size());
+  return read_padded(text, maker);
 }
 
 }  // namespace laconic::json

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <system_error>
 
@@ -19,6 +20,8 @@ namespace {
 
 // Linux transfers at most 2 GiB - 4 KiB per call; asking for less is portable.
 constexpr std::size_t most_per_call = std::size_t{1} << 30;
+// Room behind the text for readers that take whole vectors.
+constexpr std::size_t reader_padding = 64;
 // What a pipe holds: with less, a full pipe would need several reads.
 constexpr std::size_t first_guess = std::size_t{64} << 10;
 
@@ -159,6 +162,18 @@ bool is_directory(const std::string& path) noexcept {
   return ::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode);
 }
 
+std::vector<std::string> list_files(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code failed;
+  for (std::filesystem::directory_iterator at(folder, failed), end; !failed && at != end;
+       at.increment(failed)) {
+    std::error_code unknown;
+    if (at->is_regular_file(unknown)) names.push_back(at->path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 bool is_same_file(const std::string& a, const std::string& b) noexcept {
   struct stat x {};
   struct stat y {};
@@ -182,7 +197,9 @@ Result<std::string> read_descriptor(int descriptor, std::uint64_t max_bytes, Exc
   }
   // One byte more than expected: room for the read that finds the end, or for the
   // byte that is too many.
-  std::string text(std::min(expected, limit) + 1, '\0');
+  std::string text;
+  text.reserve(std::min(expected, limit) + 1 + reader_padding);
+  text.resize(std::min(expected, limit) + 1);
   std::size_t used = 0;
   while (used <= limit) {
     if (used == text.size()) {

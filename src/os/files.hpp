@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <laconic/error.hpp>
 
@@ -43,6 +44,8 @@ void prepare_process() noexcept;
 
 [[nodiscard]] bool is_terminal(int descriptor) noexcept;
 [[nodiscard]] bool is_directory(const std::string& path) noexcept;
+/// The names of the regular files in a folder, sorted; none when it cannot be read.
+[[nodiscard]] std::vector<std::string> list_files(const std::string& folder);
 /// Whether both names exist and lead to one file.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b) noexcept;
 

@@ -105,6 +105,22 @@ TEST(JsonRead, NumbersHaveTheRightValue) {
   EXPECT_EQ(items[5].kind(), Kind::big_number);
 }
 
+TEST(JsonRead, PaddedTextIsUsedInPlace) {
+  std::string text = R"({"name":"in place","n":1.50})";
+  text.reserve(text.size() + json::padding);
+  const auto doc = json::decode_padded(text);
+  ASSERT_TRUE(doc.ok()) << doc.error().message();
+  EXPECT_EQ(written(doc->root()), text);
+  const std::string_view name = doc->root().find("name")->string();
+  EXPECT_EQ(static_cast<const void*>(name.data()), text.data() + text.find("in place"));
+  text = "[1,";
+  text.reserve(text.size() + json::padding);
+  EXPECT_EQ(json::decode_padded(text).error().code, Errc::unexpected_end);
+  DecodeOptions options;
+  options.max_bytes = 2;
+  EXPECT_EQ(json::decode_padded(text, options).error().code, Errc::size_exceeded);
+}
+
 TEST(JsonRead, WhitespaceGoesAnywhereBetweenTokens) {
   auto doc = json::decode(exact(" \t\r\n{ \"a\" :\n[ 1 ,\r\n2 ] , \"b\" : { } }\n\n"));
   ASSERT_TRUE(doc.ok()) << doc.error().message();
