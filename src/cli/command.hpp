@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <laconic/codec.hpp>
 #include <laconic/error.hpp>
@@ -51,12 +52,20 @@ class Context {
                                                   std::string_view text) = 0;
   [[nodiscard]] virtual bool is_directory(const std::string& name) const = 0;
   [[nodiscard]] virtual bool is_same_file(const std::string& a, const std::string& b) const = 0;
+  /// The folders that hold vocabulary files.
+  [[nodiscard]] virtual std::vector<std::string> tokenizer_folders() const { return {}; }
+  /// The names of the files in a folder, sorted; none when it cannot be read.
+  [[nodiscard]] virtual std::vector<std::string> list(const std::string& folder) const {
+    static_cast<void>(folder);
+    return {};
+  }
   /// For standard error. There is nobody to tell when this fails.
   virtual void say(std::string_view text) = 0;
 
   const CodecRegistry& codecs;
-  bool colour = false;       ///< `say` reaches a terminal
-  bool json_errors = false;  ///< --errors=json
+  bool colour = false;         ///< `say` reaches a terminal
+  bool output_colour = false;  ///< standard output is a terminal
+  bool json_errors = false;    ///< --errors=json
 };
 
 /// One row of the table of commands. `run` receives the arguments behind the name.
@@ -76,6 +85,10 @@ extern const Command root_command;
 extern const Command delta_command;
 extern const Command apply_command;
 extern const Command stream_command;
+extern const Command tokens_command;
+extern const Command compare_command;
+extern const Command stats_command;
+extern const Command tokenizers_command;
 
 /// The whole program: `argv` without the name of the program. The only place that
 /// catches exceptions.

@@ -12,6 +12,7 @@ struct FlagText {
   std::string_view name;  ///< "--from", "-o,--output", or "FILE" for plain arguments
   std::string_view hint;  ///< what the value is; empty when it takes none
   std::string_view help;
+  bool repeats = false;  ///< may be given several times
 };
 
 struct Example {

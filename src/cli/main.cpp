@@ -4,8 +4,10 @@
 #  include <malloc.h>
 #endif
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include <laconic/codec.hpp>
 
@@ -19,7 +21,9 @@ class SystemContext final : public Context {
  public:
   explicit SystemContext(const CodecRegistry& registry) noexcept : Context(registry) {
     const char* const no_color = std::getenv("NO_COLOR");
-    colour = os::is_terminal(STDERR_FILENO) && (no_color == nullptr || *no_color == '\0');
+    const bool wanted = no_color == nullptr || *no_color == '\0';
+    colour = wanted && os::is_terminal(STDERR_FILENO);
+    output_colour = wanted && os::is_terminal(STDOUT_FILENO);
   }
 
   Result<std::string> read(const std::string& name, std::uint64_t max_bytes,
@@ -37,8 +41,31 @@ class SystemContext final : public Context {
   bool is_same_file(const std::string& a, const std::string& b) const override {
     return os::is_same_file(a, b);
   }
+  std::vector<std::string> tokenizer_folders() const override {
+    if (const char* const folders = std::getenv("LACONIC_TOKENIZERS")) return split(folders);
+    const char* const data = std::getenv("XDG_DATA_HOME");
+    if (data != nullptr && *data != '\0') return {std::string(data) + "/laconic/tokenizers"};
+    const char* const home = std::getenv("HOME");
+    if (home == nullptr) return {};
+    return {std::string(home) + "/.local/share/laconic/tokenizers"};
+  }
+  std::vector<std::string> list(const std::string& folder) const override {
+    return os::list_files(folder);
+  }
   void say(std::string_view text) override {
     if (!os::write_descriptor(STDERR_FILENO, text)) return;
+  }
+
+ private:
+  /// The parts between colons.
+  static std::vector<std::string> split(std::string_view text) {
+    std::vector<std::string> parts;
+    while (!text.empty()) {
+      const std::size_t colon = std::min(text.find(':'), text.size());
+      if (colon != 0) parts.emplace_back(text.substr(0, colon));
+      text.remove_prefix(std::min(colon + 1, text.size()));
+    }
+    return parts;
   }
 };
 

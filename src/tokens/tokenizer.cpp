@@ -1,0 +1,129 @@
+// tokenizer.cpp - the public handle: built-in vocabularies, loaded ones, and the checks.
+#include <array>
+#include <atomic>
+#include <memory>
+#include <utility>
+
+#include <laconic/tokens.hpp>
+
+#include "text/utf8.hpp"
+#include "tokens/builtin_tables.hpp"
+#include "tokens/rank_vocabulary.hpp"
+#include "tokens/vocabulary.hpp"
+
+namespace laconic {
+
+/// Loaded vocabularies are counted; built-in ones stay for good.
+struct Tokenizer::Impl {
+  const tokens::Vocabulary* vocabulary;
+  bool counted;
+  mutable std::atomic<std::size_t> users{1};
+
+  Impl(const tokens::Vocabulary* made, bool is_counted) noexcept
+      : vocabulary(made), counted(is_counted) {}
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  ~Impl() {
+    if (counted) delete vocabulary;
+  }
+
+  void enter() const noexcept {
+    if (counted) users.fetch_add(1, std::memory_order_relaxed);
+  }
+  void leave() const noexcept {
+    if (counted && users.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
+  static const Impl* o200k() {
+    static const tokens::RankVocabulary vocabulary("o200k_base", tokens::o200k_table(),
+                                                   tokens::Split::o200k);
+    static const Impl impl(&vocabulary, false);
+    return &impl;
+  }
+  static const Impl* cl100k() {
+    static const tokens::RankVocabulary vocabulary("cl100k_base", tokens::cl100k_table(),
+                                                   tokens::Split::cl100k);
+    static const Impl impl(&vocabulary, false);
+    return &impl;
+  }
+};
+
+Tokenizer::Tokenizer(const Tokenizer& other) noexcept : impl_(other.impl_) {
+  if (impl_ != nullptr) impl_->enter();
+}
+Tokenizer::Tokenizer(Tokenizer&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
+Tokenizer& Tokenizer::operator=(Tokenizer other) noexcept {
+  std::swap(impl_, other.impl_);
+  return *this;
+}
+Tokenizer::~Tokenizer() {
+  if (impl_ != nullptr) impl_->leave();
+}
+
+std::span<const std::string_view> Tokenizer::builtin_names() noexcept {
+  static constexpr std::array<std::string_view, 2> names = {"o200k_base", "cl100k_base"};
+  return names;
+}
+
+Result<Tokenizer> Tokenizer::builtin(std::string_view name) {
+  if (name == "o200k_base" || name == "o200k") return Tokenizer(Impl::o200k());
+  if (name == "cl100k_base" || name == "cl100k") return Tokenizer(Impl::cl100k());
+  return Error{Errc::unknown_format, 0,
+               "no tokenizer \"" + std::string(name) +
+                   "\" is built in; there are o200k_base and cl100k_base, and any vocabulary "
+                   "file can be loaded by its path"};
+}
+
+Result<Tokenizer> Tokenizer::load(std::string_view file, std::string_view name) {
+  auto vocabulary = tokens::load_tiktoken(file, name);
+  if (!vocabulary) return vocabulary.error();
+  return Tokenizer(new Impl(vocabulary->release(), true));
+}
+
+std::string_view Tokenizer::name() const noexcept {
+  return impl_->vocabulary->name();
+}
+std::string_view Tokenizer::kind() const noexcept {
+  return impl_->vocabulary->kind();
+}
+std::uint32_t Tokenizer::size() const noexcept {
+  return impl_->vocabulary->size();
+}
+
+namespace {
+
+Result<Done> check_text(std::string_view text) {
+  if (is_utf8(text)) return Done{};
+  return Error{Errc::invalid_utf8, first_bad_utf8(text),
+               "the text is not UTF-8, so its tokens are not defined; convert it first"};
+}
+
+Error no_memory() {
+  return {Errc::out_of_memory, 0, "no memory for the tokens"};
+}
+
+}  // namespace
+
+Result<std::size_t> Tokenizer::count(std::string_view text) const {
+  if (auto ok = check_text(text); !ok) return ok.error();
+  std::size_t count = 0;
+  if (!impl_->vocabulary->count(text, count)) return no_memory();
+  return count;
+}
+
+Result<std::vector<std::uint32_t>> Tokenizer::encode(std::string_view text) const {
+  if (auto ok = check_text(text); !ok) return ok.error();
+  std::vector<std::uint32_t> ids;
+  if (!impl_->vocabulary->encode(text, ids)) return no_memory();
+  return ids;
+}
+
+Result<std::string> Tokenizer::decode(std::span<const std::uint32_t> ids) const {
+  std::string text;
+  const std::size_t bad = impl_->vocabulary->decode(ids, text);
+  if (bad == ids.size()) return text;
+  return Error{Errc::out_of_range, 0,
+               "the id " + std::to_string(ids[bad]) + " at index " + std::to_string(bad) +
+                   " is no token of " + std::string(name())};
+}
+
+}  // namespace laconic
