@@ -1,5 +1,5 @@
 # The front doors. Everything else is CMake: see CMakePresets.json.
-.PHONY: help demo test bench soak fuzz long format clean
+.PHONY: help demo test bench soak fuzz analyze long format clean
 SHELL := /bin/bash
 JOBS ?= $(shell nproc)
 # Bash has a variable of this name; only one given to make itself counts.
@@ -14,7 +14,8 @@ help:
 	@echo 'make bench              measure against other libraries, write docs/benchmarks.md'
 	@echo 'make soak SECONDS=60    generate and round-trip documents for that long, then stream GIGABYTES=10'
 	@echo 'make fuzz SECONDS=60    run each fuzzer for that long'
-	@echo 'make long               soak and fuzz for ten minutes each, then bench'
+	@echo 'make analyze            search the sources for faults with the clang analyzer'
+	@echo 'make long               analyze, soak and fuzz for ten minutes each, then bench'
 	@echo 'make format             lay out all C++ sources'
 	@echo 'make clean              remove build/'
 
@@ -33,6 +34,7 @@ bench:
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --parallel $(JOBS)
 	@python3 bench/report.py --build build/release --write docs/benchmarks.md
+	@python3 bench/tokens_report.py --build build/release --write docs/benchmarks.md
 
 soak:
 	@tools/setup.sh test
@@ -45,7 +47,14 @@ fuzz:
 	@tools/setup.sh test
 	@tools/fuzz.sh $(SECONDS)
 
+# The part of clang-tidy that takes too long for every test.
+analyze:
+	@tools/setup.sh test
+	@cmake --preset asan >/dev/null
+	@find src -name '*.cpp' | xargs -P $(JOBS) -n 1 clang-tidy -p build/asan --quiet --checks='clang-analyzer-*'
+
 long:
+	@$(MAKE) analyze
 	@$(MAKE) soak SECONDS=600
 	@$(MAKE) fuzz SECONDS=600
 	@$(MAKE) bench

@@ -14,7 +14,7 @@ demo_rows=(
   libsimdjson-dev libcli11-dev libfmt-dev libssl-dev
 )
 test_rows=(
-  binutils:objdump libgtest-dev libbenchmark-dev nlohmann-json3-dev
+  binutils:objdump libgtest-dev libpcre2-dev libbenchmark-dev nlohmann-json3-dev
   clang:clang++ clang-format:clang-format clang-tidy:clang-tidy nodejs:node npm:npm
 )
 

@@ -74,7 +74,8 @@ std::vector<Found> find_all(Context& context) {
   }
   for (const std::string& folder : context.tokenizer_folders()) {
     for (const std::string& file : context.list(folder)) {
-      const std::string path = folder + "/" + file;
+      std::string path = folder;
+      path.append("/").append(file);
       const auto tokenizer = find_tokenizer(context, path);
       Found found{file.substr(0, file.find_last_of('.')), path, "", "", 0};
       if (tokenizer) {
