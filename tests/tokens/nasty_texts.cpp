@@ -154,7 +154,7 @@ std::string runs(Random& random) {
   std::string text;
   for (std::size_t n = random.between(1, 4); n > 0; --n) {
     const std::string_view one = pick(random, pool);
-    const std::size_t times = random.chance(90) ? random.between(1, 40) : random.between(1, 1500);
+    const std::size_t times = random.chance(98) ? random.between(1, 40) : random.between(1, 1500);
     for (std::size_t i = 0; i < times; ++i)
       text += one;
   }
@@ -164,7 +164,7 @@ std::string runs(Random& random) {
 /// One piece: letters, hexadecimal without digits, or Chinese, long enough for the heap.
 std::string borderless(Random& random) {
   std::string text;
-  const std::size_t size = random.chance(90) ? random.between(14, 200) : random.between(200, 5000);
+  const std::size_t size = random.chance(98) ? random.between(14, 120) : random.between(200, 5000);
   const std::size_t kind = random.below(4);
   while (text.size() < size) {
     if (kind == 0) text += static_cast<char>('a' + random.below(26));
