@@ -76,7 +76,8 @@ constexpr Flag<Args> flags[] = {
      take_formats},
     {{"--json", "",
       "Print {\"files\":[...]}, each with the members file and rows, and those with format, bytes, "
-      "tokens (an object, by tokenizer) and lossless."},
+      "tokens (an object, by tokenizer) and lossless; a row that is not possible has error instead "
+      "of bytes and tokens."},
      ask_json},
     {{"--markdown", "", "Print tables in Markdown."}, ask_markdown},
 };
@@ -184,7 +185,7 @@ Result<std::string> as_json(const std::vector<Comparison>& all,
           b.key(tokenizers[t].name()).unsigned_integer(row.tokens[t]);
         b.end_object().key("lossless").boolean(row.lossless);
       } else {
-        b.key("error").string(row.fault);
+        b.key("lossless").boolean(false).key("error").string(row.fault);
       }
       b.end_object();
     }

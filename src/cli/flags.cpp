@@ -54,7 +54,8 @@ Error unknown_flag(const std::string& argument, std::span<const BoundFlag> rows)
 Result<Done> deliver(const BoundFlag& row, const std::vector<std::string>& values) {
   const std::string name(long_name(row.text));
   const bool takes_value = !row.text.hint.empty();
-  if (takes_value && !row.text.repeats && values.size() > 1) return mistake(name + " is given more than once");
+  if (takes_value && !row.text.repeats && values.size() > 1)
+    return mistake(name + " is given more than once");
   for (const std::string& value : values) {
     if (!takes_value && value != "true") return mistake(name + " takes no value");
     if (auto result = row.set(value); !result) return mistake(name + ": " + result.error().detail);

@@ -1,0 +1,1 @@
+laconic compare --help

@@ -1,0 +1,1 @@
+laconic tokens --help

@@ -1,0 +1,1 @@
+laconic compare --markdown --formats json,gcf people.json

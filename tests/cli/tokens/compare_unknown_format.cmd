@@ -1,0 +1,1 @@
+laconic compare --formats json,xyz people.json

@@ -1,0 +1,1 @@
+laconic stats people.json shop.json

@@ -1,0 +1,1 @@
+laconic tokenizers | sed "s|$HOME|HOME|"

@@ -1,0 +1,1 @@
+laconic tokens people.json shop.json

@@ -1,0 +1,1 @@
+laconic tokens --tokenizer ./missing.tiktoken people.json

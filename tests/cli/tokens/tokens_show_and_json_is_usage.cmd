@@ -1,0 +1,1 @@
+laconic tokens --show --json people.json

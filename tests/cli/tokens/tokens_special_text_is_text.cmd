@@ -1,0 +1,1 @@
+printf '<|endoftext|>' | laconic tokens --ids

@@ -1,0 +1,2 @@
+printf 'hello world' | laconic tokens
+printf '' | laconic tokens -

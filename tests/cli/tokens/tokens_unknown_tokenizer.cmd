@@ -1,0 +1,1 @@
+laconic tokens --tokenizer gpt9 people.json
