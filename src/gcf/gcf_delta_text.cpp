@@ -41,7 +41,8 @@ bool DeltaText::open(std::string_view text, const DecodeOptions& options,
   const char* const start = text_.data();
   if (std::memcmp(start, "GCF ", 4) != 0) {
     return fail(start, Errc::missing_header,
-                "the text does not start with a header line such as \"GCF profile=generic\"");
+                "the text does not start with a header line such as \"GCF profile=" +
+                    std::string(profile) + "\"");
   }
   const char* const newline = static_cast<const char*>(std::memchr(start, '\n', size_ + 1));
   const char* const end = newline[-1] == '\r' ? newline - 1 : newline;

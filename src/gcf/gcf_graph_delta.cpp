@@ -21,6 +21,7 @@
 #include "gcf/gcf_set.hpp"
 #include "graph/symbol_text.hpp"
 #include "text/escape.hpp"
+#include "text/utf8.hpp"
 
 namespace laconic::gcf {
 namespace {
@@ -31,6 +32,7 @@ bool is_digit(char c) noexcept {
 
 /// Words are separated by blanks, and lines by their ends.
 Result<Done> put_word(std::string& out, std::string_view word, std::string_view what) {
+  if (!is_utf8(word)) return Error{Errc::invalid_utf8, 0, std::string(what) + " is not UTF-8"};
   const bool torn = std::any_of(word.begin(), word.end(),
                                 [](char c) { return static_cast<unsigned char>(c) <= 0x20; });
   // The first word of a line must not look like a comment, a section or the trailer.
