@@ -103,11 +103,17 @@ leaks() {
   [ "$count" -gt 0 ]
 }
 
+# One target under the thread sanitizer: both ends of a session, hammered by several threads.
+tsan() {
+  build tsan && TSAN_OPTIONS=halt_on_error=1 build/tsan/tests/threads/session_threads
+}
+
 step format format_check
 step layers python3 tools/check_layers.py
 step docs python3 tools/check_docs.py
 step dev-build build dev && suite dev dev
 step asan-build build asan && suite asan asan && step leaks leaks
+step tsan tsan
 step clang-build build clang && suite clang clang -L unit
 step tidy tidy
 
