@@ -287,6 +287,10 @@ TEST(SetDelta, SortsByTheBytesOfTheKey) {
   const auto next = records(R"([{"id":9,"a":2},{"id":10,"a":2}])");
   const auto wire = gcf::encode_delta(*gcf::diff(*base, *next));
   EXPECT_NE(wire->find("{@id,a}\n10|2\n9|2\n"), std::string::npos) << *wire;
+  // Of the canonical cell, that is, in which every string is in quotes.
+  const auto names = gcf::encode_delta(*gcf::diff(
+      *records("[]"), *records(R"([{"id":"a"},{"id":"a b"},{"id":"a,b"},{"id":true},{"id":7}])")));
+  EXPECT_NE(names->find("{@id}\na b\na\n\"a,b\"\n7\ntrue\n"), std::string::npos) << *names;
 }
 
 TEST(SetDelta, RefusesContradictions) {
