@@ -103,7 +103,7 @@ class LACONIC_API KeyedSet {
   /// as it takes to differ from the others. Fails as above.
   static Result<KeyedSet> from_map(Value object);
   /// From parts; `rows` have one cell per field. Fails as above.
-  static Result<KeyedSet> from_parts(std::string name, std::string key,
+  static Result<KeyedSet> from_parts(std::string name, std::string_view key,
                                      std::vector<std::string> fields, std::vector<SetRow> rows,
                                      bool is_map = false);
 

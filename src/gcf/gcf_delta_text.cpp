@@ -78,7 +78,7 @@ std::string_view DeltaText::field(std::string_view name) const noexcept {
 bool DeltaText::next(std::string_view& line) {
   Line found;
   const LineState state = lines_.peek(found);
-  line = {found.start, 0};
+  line = std::string_view(found.start, found.start);  // empty, but at its place
   ended_ = state == LineState::end;
   if (ended_) return true;
   if (state == LineState::tab_indentation) {

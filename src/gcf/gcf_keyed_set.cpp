@@ -183,7 +183,7 @@ Result<KeyedSet> KeyedSet::from_records(Value array, std::string_view key, std::
   std::vector<std::string> all = table.take();
   for (SetRow& row : rows)
     row.resize(all.size());
-  return from_parts(std::string(name), std::string(key), std::move(all), std::move(rows));
+  return from_parts(std::string(name), key, std::move(all), std::move(rows));
 }
 
 Result<KeyedSet> KeyedSet::from_map(Value object) {
@@ -213,7 +213,7 @@ Result<KeyedSet> KeyedSet::from_map(Value object) {
   return from_parts("", label, std::move(fields), std::move(rows), true);
 }
 
-Result<KeyedSet> KeyedSet::from_parts(std::string name, std::string key,
+Result<KeyedSet> KeyedSet::from_parts(std::string name, std::string_view key,
                                       std::vector<std::string> fields, std::vector<SetRow> rows,
                                       bool is_map) {
   if (const auto checked = check_fields(fields); !checked) return checked.error();
