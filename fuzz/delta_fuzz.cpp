@@ -85,5 +85,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   gcf::SetConsumer consumer;
   if (consumer.receive(text)) require(consumer.current() != nullptr, "taken, but not there");
+  gcf::GraphConsumer graphs;
+  const auto taken = graphs.receive(text);
+  if (taken) {
+    // Without a base only a full payload is taken, and it is what it says it is.
+    require(*taken == gcf::Outcome::full, "a change of nothing is taken");
+    const auto again = gcf::encode_full(*graphs.current());
+    require(!again || gcf::decode_graph_message(*again)->root == graphs.current()->pack_root,
+            "a full payload has another root when it is sent on");
+  } else {
+    require(taken.error().offset <= size, "an error points behind the text");
+  }
   return 0;
 }

@@ -80,7 +80,7 @@ CODES = {
     "invalid_score": ("A score without exactly two decimals; on writing one that is not finite.", graph("@0 fn a 0.9 ast\\n")),
     "invalid_edge_syntax": ("An edge that is not `@target<@source type`, with or without a status.", graph("@0 fn a 0.90 ast\\n## edges [1]\\n@0 calls\\n")),
     "unknown_edge_reference": ("An edge to an id that this payload does not have.", graph("@0 fn a 0.90 ast\\n## edges [1]\\n@0<@7 calls\\n")),
-    "malformed_delta": ("A delta with a section or a line that deltas do not have.", "printf 'GCF profile=graph delta=true base_root=a new_root=b\\n## other\\n' | laconic decode"),
+    "malformed_delta": ("A delta with a section or a line that deltas do not have; a payload for `apply` without roots or of the other profile.", "printf 'GCF profile=graph delta=true base_root=a new_root=b\\n## other\\n' | laconic decode"),
     "base_mismatch": ("The delta starts from another snapshot.", delta("GCF profile=generic delta=true base_root=r new_root=r key=key\\n")),
     "root_mismatch": ("The delta, or the full payload, does not lead to the root it names.", delta("GCF profile=generic pack_root=r key=key\\n## [1:]{@key,x}\\na|1\\n")),
     "delta_invalid": ("The delta contradicts itself or the snapshot: something to remove that is not there, something to add that is.", delta("GCF profile=generic delta=true base_root=r new_root=r key=key\\n## removed [2]{@key}\\na\\na\\n")),

@@ -88,12 +88,18 @@ tidy() {
     xargs -P "$jobs" -n 1 clang-tidy -p build/asan --quiet
 }
 
+# One target under the thread sanitizer: both ends of a session, hammered by several threads.
+tsan() {
+  build tsan && TSAN_OPTIONS=halt_on_error=1 build/tsan/tests/threads/session_threads
+}
+
 step format format_check
 step layers python3 tools/check_layers.py
 step docs python3 tools/check_docs.py
 step dev-build build dev && suite dev dev
 # The sanitizer build is clang's, so that both compilers see and run everything.
 step asan-build build asan && suite asan asan
+step tsan tsan
 step tidy tidy
 
 echo

@@ -24,7 +24,7 @@ namespace laconic::graph {
 /// decimals that travel; status, signature and components are not part of a snapshot.
 /// Fails with not_representable when a symbol or an edge occurs twice, an end of an edge is
 /// not exactly one symbol, or a name holds a control character; with out_of_range when a
-/// score is not finite.
+/// score is not finite, with invalid_utf8 when a text is not UTF-8.
 [[nodiscard]] LACONIC_API Result<std::string> canonical_bytes(const Payload& payload);
 
 /// "sha256:" and 64 lower-case digits.
@@ -49,6 +49,8 @@ struct Delta {
 /// The payload that `delta` makes of `base`, verified: base_mismatch when it starts from
 /// another payload, delta_invalid when it contradicts itself or the base, root_mismatch when
 /// the result is not what it promises. The base is never touched; ask for a full payload.
+/// Scores of the result are those that travel, with two decimals; what is not part of a
+/// snapshot stays with the symbols and edges that stay.
 [[nodiscard]] LACONIC_API Result<Payload> apply(const Payload& base, const Delta& delta);
 
 }  // namespace laconic::graph
@@ -62,7 +64,7 @@ struct DeltaCost {
 };
 
 /// Writes a graph delta. Fails with not_representable when a name is empty or has blanks,
-/// out_of_range when a score is not finite.
+/// out_of_range when a score is not finite, invalid_utf8 when a text is not UTF-8.
 [[nodiscard]] LACONIC_API Result<std::string> encode_delta(const graph::Delta& delta,
                                                            const DeltaCost& cost = {});
 
@@ -186,7 +188,7 @@ struct Cost {
 };
 
 struct AnswerOptions {
-  std::string_view tool;
+  std::string_view tool;  ///< a graph payload's own tool stands when this is empty
   /// Give a delta although a full payload costs about as much. Fails with
   /// not_representable where no delta is possible.
   bool always_delta = false;
@@ -249,6 +251,78 @@ class LACONIC_API SetConsumer {
  private:
   KeyedSet set_;
   bool has_set_ = false;
+};
+
+// ---- graphs, as keyed sets above
+
+/// A full payload with its own pack root in the header, whatever `payload.pack_root` says, and
+/// scores rounded to the two decimals that travel. Fails as `graph::pack_root` and
+/// `encode_graph` do.
+[[nodiscard]] LACONIC_API Result<std::string> encode_full(const graph::Payload& payload);
+
+/// What a payload about a graph snapshot says.
+struct GraphMessage {
+  Outcome outcome = Outcome::full;
+  std::string root;           ///< of the snapshot it leads to
+  std::uint64_t symbols = 0;  ///< of an unchanged answer, if it says so
+  graph::Payload full;
+  graph::Delta delta;
+};
+
+/// Reads any of the three. A full payload must have a pack root in its header
+/// (malformed_delta) and hash to it (root_mismatch). Strict, as `decode_graph` and
+/// `decode_delta` are.
+[[nodiscard]] LACONIC_API Result<GraphMessage> decode_graph_message(
+    std::string_view text, const DecodeOptions& options = {});
+
+/// The payload after a message: the full one, the base changed by a delta, or the base itself
+/// when it is unchanged (base_mismatch when it is another). Scores have two decimals and
+/// `pack_root` is set, whichever it is. The base is never touched.
+[[nodiscard]] LACONIC_API Result<graph::Payload> apply(const graph::Payload& base,
+                                                       const GraphMessage& message);
+
+/// What to tell a consumer that has `base`: unchanged, a delta when it costs less than 60 %
+/// of the full payload, or the full payload. With a measure in `options.cost` a delta says in
+/// its header what it costs and saves. Fails as `graph::pack_root` and the encoders do.
+[[nodiscard]] LACONIC_API Result<Answer> answer(const graph::Payload& base,
+                                                const graph::Payload& next,
+                                                const AnswerOptions& options = {});
+
+/// Sends a graph again and again as it changes: `current_full` first, then `next`. When a
+/// call fails, nothing has changed. One producer belongs to one thread.
+class LACONIC_API GraphProducer {
+ public:
+  struct Emission {
+    std::string wire;
+    bool is_full;
+  };
+  explicit GraphProducer(graph::Payload base, Reanchor policy = {});
+  /// Also for a consumer that asks for a full payload in between.
+  [[nodiscard]] Result<std::string> current_full();
+  [[nodiscard]] Result<Emission> next(graph::Payload payload);
+  [[nodiscard]] const graph::Payload& current() const noexcept { return current_; }
+
+ private:
+  graph::Payload current_;
+  Reanchor policy_;
+  std::uint64_t turn_ = 0;
+  std::uint64_t delta_bytes_ = 0;
+};
+
+/// Keeps a graph up to date. A message that is refused changes nothing. One consumer belongs
+/// to one thread.
+class LACONIC_API GraphConsumer {
+ public:
+  /// Fails with base_mismatch when there is nothing to apply a delta to yet.
+  [[nodiscard]] Result<Outcome> receive(std::string_view wire, const DecodeOptions& options = {});
+  /// Null before the first full payload.
+  [[nodiscard]] const graph::Payload* current() const noexcept {
+    return has_payload_ ? &payload_ : nullptr;
+  }
+
+ private:
+  graph::Payload payload_;
+  bool has_payload_ = false;
 };
 
 }  // namespace laconic::gcf

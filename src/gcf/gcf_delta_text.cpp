@@ -41,7 +41,8 @@ bool DeltaText::open(std::string_view text, const DecodeOptions& options,
   const char* const start = text_.data();
   if (std::memcmp(start, "GCF ", 4) != 0) {
     return fail(start, Errc::missing_header,
-                "the text does not start with a header line such as \"GCF profile=generic\"");
+                "the text does not start with a header line such as \"GCF profile=" +
+                    std::string(profile) + "\"");
   }
   const char* const newline = static_cast<const char*>(std::memchr(start, '\n', size_ + 1));
   const char* const end = newline[-1] == '\r' ? newline - 1 : newline;
@@ -77,7 +78,7 @@ std::string_view DeltaText::field(std::string_view name) const noexcept {
 bool DeltaText::next(std::string_view& line) {
   Line found;
   const LineState state = lines_.peek(found);
-  line = std::string_view(found.start, 0);
+  line = std::string_view(found.start, found.start);  // empty, but at its place
   ended_ = state == LineState::end;
   if (ended_) return true;
   if (state == LineState::tab_indentation) {

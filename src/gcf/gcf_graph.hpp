@@ -14,16 +14,8 @@
 
 namespace laconic::gcf {
 
-/// `fn` for `function`; a kind without an abbreviation as it is.
-[[nodiscard]] std::string_view wire_kind(std::string_view kind) noexcept;
-/// The other way round.
-[[nodiscard]] std::string_view full_kind(std::string_view wire) noexcept;
-
 /// A symbol's identity as one text. Neither part can hold a space.
 [[nodiscard]] std::string identity_of(std::string_view kind, std::string_view name);
-
-/// Exactly two decimals, half to even on the exact double. `score` must be finite.
-[[nodiscard]] std::string score_text(double score);
 
 /// Ids have at most 18 digits, so they fit everywhere.
 inline constexpr std::uint64_t max_symbol_id = 999'999'999'999'999'999;

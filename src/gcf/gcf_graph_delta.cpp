@@ -21,6 +21,7 @@
 #include "gcf/gcf_set.hpp"
 #include "graph/symbol_text.hpp"
 #include "text/escape.hpp"
+#include "text/utf8.hpp"
 
 namespace laconic::gcf {
 namespace {
@@ -31,8 +32,10 @@ bool is_digit(char c) noexcept {
 
 /// Words are separated by blanks, and lines by their ends.
 Result<Done> put_word(std::string& out, std::string_view word, std::string_view what) {
-  const bool torn = std::any_of(word.begin(), word.end(),
-                                [](char c) { return static_cast<unsigned char>(c) <= 0x20; });
+  if (!is_utf8(word)) return Error{Errc::invalid_utf8, 0, std::string(what) + " is not UTF-8"};
+  const bool torn = std::any_of(word.begin(), word.end(), [](char c) {
+    return static_cast<unsigned char>(c) <= 0x20 || c == 0x7F;
+  });
   // The first word of a line must not look like a comment, a section or the trailer.
   const bool starts_line = out.back() == '\n';
   const bool misread = starts_line && (word == "#" || word == "##" || word == "##!");
@@ -154,6 +157,7 @@ class GraphDeltaReader {
     if (!is_score(score) || number.ec != std::errc() || !std::isfinite(symbol.score)) {
       return fail(score.data(), "a score has two decimals");
     }
+    if (symbol.score == 0) symbol.score = 0;  // -0.00 is no other score than 0.00
     symbol.provenance = words[4];
     const std::string_view distance = words[5];
     const auto whole =

@@ -7,6 +7,7 @@
 #include "gcf/gcf_header.hpp"
 #include "gcf/gcf_read.hpp"
 #include "graph/payload_value.hpp"
+#include "graph/symbol_text.hpp"
 #include "text/escape.hpp"
 #include "text/utf8.hpp"
 
@@ -251,7 +252,7 @@ class GraphReader {
     for (const std::string_view field : {fields[1], fields[2], fields[4]}) {
       if (!word(field, Errc::invalid_node_line)) return false;
     }
-    symbol.kind = full_kind(fields[1]);
+    symbol.kind = graph::long_kind(fields[1]);
     symbol.qualified_name = fields[2];
     symbol.provenance = fields[4];
     if (!score(fields[3], symbol.score)) return false;
@@ -290,6 +291,7 @@ class GraphReader {
 
   bool score(std::string_view text, double& out) {
     const auto done = std::from_chars(text.data(), text.data() + text.size(), out);
+    if (out == 0) out = 0;  // -0.00 is no other score than 0.00
     const bool is_number = done.ec == std::errc() && done.ptr == text.data() + text.size() &&
                            std::all_of(text.begin(), text.end(),
                                        [](char c) { return is_digit(c) || c == '.' || c == '-'; });

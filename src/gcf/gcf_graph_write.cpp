@@ -1,12 +1,12 @@
 // gcf_graph_write.cpp - graph payloads to GCF text (GCF 5, 6, 6a).
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 #include <tuple>
 
 #include "base/output.hpp"
 #include "gcf/gcf_graph.hpp"
+#include "graph/symbol_text.hpp"
 #include "text/escape.hpp"
 #include "text/utf8.hpp"
 
@@ -16,16 +16,6 @@ namespace {
 using graph::Edge;
 using graph::Payload;
 using graph::Symbol;
-
-struct KindName {
-  std::string_view wire;
-  std::string_view full;
-};
-// The kinds whose wire form differs; the other known kinds are written as they are.
-constexpr KindName kind_names[] = {
-    {"fn", "function"},  {"iface", "interface"}, {"route", "route_handler"},
-    {"ext", "external"}, {"pkg", "package"},     {"svc", "service"},
-};
 
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 constexpr std::size_t ambiguous = static_cast<std::size_t>(-2);
@@ -136,29 +126,8 @@ void put_id(Output& out, std::uint64_t id) {
 
 }  // namespace
 
-std::string_view wire_kind(std::string_view kind) noexcept {
-  for (const KindName& name : kind_names) {
-    if (name.full == kind) return name.wire;
-  }
-  return kind;
-}
-
-std::string_view full_kind(std::string_view wire) noexcept {
-  for (const KindName& name : kind_names) {
-    if (name.wire == wire) return name.full;
-  }
-  return wire;
-}
-
 std::string identity_of(std::string_view kind, std::string_view name) {
-  return std::string(wire_kind(kind)).append(" ").append(name);
-}
-
-std::string score_text(double score) {
-  char buffer[400];  // the greatest double has 309 digits in front of the point
-  const auto end =
-      std::to_chars(buffer, buffer + sizeof buffer, score, std::chars_format::fixed, 2);
-  return {buffer, end.ptr};
+  return std::string(graph::short_kind(kind)).append(" ").append(name);
 }
 
 Result<GraphPlan> plan_graph(const Payload& payload, const GraphEncodeOptions& options,
@@ -176,7 +145,7 @@ Result<GraphPlan> plan_graph(const Payload& payload, const GraphEncodeOptions& o
     const std::string& name = symbol.qualified_name;
     if (!symbol.signature.empty()) signatures.add(name);
     if (symbol.components != graph::Components{}) components.add(name);
-    if (full_kind(symbol.kind) != symbol.kind) kinds.add(symbol.kind);
+    if (graph::long_kind(symbol.kind) != symbol.kind) kinds.add(symbol.kind);
   }
   std::stable_sort(plan.order.begin(), plan.order.end(), [&](std::size_t a, std::size_t b) {
     const Symbol& x = payload.symbols[a];
@@ -196,11 +165,8 @@ Result<GraphPlan> plan_graph(const Payload& payload, const GraphEncodeOptions& o
     }
     const auto [place, first] = by_name.emplace(symbol.qualified_name, i);
     if (!first) place->second = ambiguous;
-    plan.scores.push_back(score_text(symbol.score));
-    double back = 0;
-    const std::string& text = plan.scores.back();
-    std::from_chars(text.data(), text.data() + text.size(), back);
-    if (back != symbol.score) digits.add(symbol.qualified_name);
+    plan.scores.push_back(graph::score_text(symbol.score));
+    if (graph::travelled_score(symbol.score) != symbol.score) digits.add(symbol.qualified_name);
   }
 
   LossCount dangling;

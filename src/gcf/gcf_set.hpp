@@ -17,6 +17,9 @@ namespace laconic::gcf {
 /// The cell as a row has it: quoted when it must be.
 [[nodiscard]] std::string wire_text(const Cell& cell);
 
+/// The cell as the root sees it: a string always in quotes.
+[[nodiscard]] std::string canonical_text(const Cell& cell);
+
 /// Equal cells have equal text, and only they do.
 [[nodiscard]] std::string identity_text(const Cell& cell);
 

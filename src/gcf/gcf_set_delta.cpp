@@ -72,13 +72,14 @@ Result<SetDelta> diff(const KeyedSet& base, const KeyedSet& next) {
   for (std::size_t i = 0; i < kept.size(); ++i) {
     if (!kept[i]) delta.removed.push_back(base.rows()[i][key]);
   }
+  // By the bytes that the root sees, as the reference libraries do.
   const auto by_key = [key](const SetRow& a, const SetRow& b) {
-    return wire_text(a[key]) < wire_text(b[key]);
+    return canonical_text(a[key]) < canonical_text(b[key]);
   };
   std::sort(delta.added.begin(), delta.added.end(), by_key);
   std::sort(delta.changed.begin(), delta.changed.end(), by_key);
   std::sort(delta.removed.begin(), delta.removed.end(),
-            [](const Cell& a, const Cell& b) { return wire_text(a) < wire_text(b); });
+            [](const Cell& a, const Cell& b) { return canonical_text(a) < canonical_text(b); });
   return delta;
 }
 

@@ -87,9 +87,8 @@ class SetReader {
     if (!text_.at_end()) {
       return fail(line_.data(), Errc::count_mismatch, "more lines than the section counts");
     }
-    auto set =
-        KeyedSet::from_parts(std::move(section.name), key, std::move(section.fields),
-                             std::move(section.rows), section.is_map);
+    auto set = KeyedSet::from_parts(std::move(section.name), key, std::move(section.fields),
+                                    std::move(section.rows), section.is_map);
     if (!set) return fail(section.at, set.error().code, set.error().detail);
     if (set->root() != out.root) {
       return fail(text_.begin(), Errc::root_mismatch,

@@ -12,27 +12,11 @@
 #include <laconic/stream.hpp>
 
 #include "gcf/gcf_stream_text.hpp"
+#include "graph/symbol_text.hpp"
 #include "text/escape.hpp"
 
 namespace laconic::gcf {
 namespace {
-
-struct KindName {
-  std::string_view full;
-  std::string_view wire;
-};
-// Kinds that the wire abbreviates; all others are written as they are.
-constexpr KindName short_kinds[] = {
-    {"function", "fn"},  {"interface", "iface"}, {"route_handler", "route"},
-    {"external", "ext"}, {"package", "pkg"},     {"service", "svc"},
-};
-
-std::string_view wire_kind(std::string_view kind) noexcept {
-  for (const KindName& name : short_kinds) {
-    if (name.full == kind) return name.wire;
-  }
-  return kind;
-}
 
 /// A token of a node or edge line: not empty, no white space or control characters.
 bool is_token(std::string_view text) noexcept {
@@ -115,7 +99,7 @@ struct GraphStreamWriter::Impl {
                        "the score of " + quoted(symbol.qualified_name) + " is no finite number");
     }
     Place& place = places[symbol.qualified_name];
-    const std::string kind(wire_kind(symbol.kind));
+    const std::string kind(graph::short_kind(symbol.kind));
     if (place.count != 0 &&
         (place.kind == kind || !more_kinds.emplace(kind + ' ' + symbol.qualified_name).second)) {
       return text.fail(Errc::duplicate_key, "symbol " + quoted(symbol.qualified_name) +

@@ -133,6 +133,8 @@ Result<Payload> apply(const Payload& base, const Delta& delta) {
   result.tool = delta.tool.empty() ? base.tool : delta.tool;
   result.token_budget = base.token_budget;
   result.symbols = std::move(*symbols);
+  for (Symbol& symbol : result.symbols)
+    symbol.score = travelled_score(symbol.score);  // as in a full payload
   result.edges = std::move(*edges);
   auto root = pack_root(result);
   if (!root) return invalid(root.error().detail);

@@ -11,6 +11,7 @@
 #include "graph/symbol_text.hpp"
 #include "text/escape.hpp"
 #include "text/numbers.hpp"
+#include "text/utf8.hpp"
 
 namespace laconic::graph {
 namespace {
@@ -41,6 +42,9 @@ Result<std::string> canonical_bytes(const Payload& payload) {
   symbols.reserve(payload.symbols.size());
   for (const Symbol& symbol : payload.symbols) {
     const std::string_view kind = short_kind(symbol.kind);
+    if (!is_utf8(kind) || !is_utf8(symbol.qualified_name) || !is_utf8(symbol.provenance)) {
+      return Error{Errc::invalid_utf8, 0, "a text of a symbol is not UTF-8"};
+    }
     if (has_control(kind) || has_control(symbol.qualified_name) || has_control(symbol.provenance)) {
       return refuse("symbol " + quoted(symbol.qualified_name) + " holds a control character");
     }
@@ -65,6 +69,9 @@ Result<std::string> canonical_bytes(const Payload& payload) {
   std::vector<std::string> edges;
   edges.reserve(payload.edges.size());
   for (const Edge& edge : payload.edges) {
+    if (!is_utf8(edge.type)) {
+      return Error{Errc::invalid_utf8, 0, "the type of an edge is not UTF-8"};
+    }
     if (has_control(edge.type)) return refuse("an edge's type holds a control character");
     std::string record = "E";
     for (const std::string* end : {&edge.source, &edge.target}) {

@@ -181,7 +181,7 @@ class PayloadReader {
     std::vector<bool> taken_;
   };
 
-  bool symbol(Value value, std::string path, Symbol& out) {
+  bool symbol(Value value, const std::string& path, Symbol& out) {
     if (!value.is_object()) return wrong(path, value, "an object");
     Object object(*this, value, path);
     Value components;

@@ -10,6 +10,7 @@ struct Word {
   std::string_view kind;
   std::string_view word;
 };
+// The kinds that the wire abbreviates; all others, known or not, are written as they are.
 constexpr Word words[] = {
     {"function", "fn"},  {"interface", "iface"}, {"route_handler", "route"},
     {"external", "ext"}, {"package", "pkg"},     {"service", "svc"},

@@ -361,57 +361,102 @@ graph::Payload random_payload(Random& random, const graph::Payload& before) {
   return payload;
 }
 
-void run_graph_history(std::uint64_t seed, Statistics& statistics) {
-  Random random(seed ^ 0x67726170685F5F5F);
-  std::map<std::string, std::string> known;
-  graph::Payload producer = random_payload(random, {});
-  graph::Payload consumer = producer;
-  std::vector<std::string> sent;
-  for (std::size_t turn = random.between(3, 10); turn != 0; --turn) {
-    const graph::Payload next = random_payload(random, producer);
-    const auto delta = graph::diff(producer, next);
-    require(delta.ok(), "two payloads have no difference");
-    known[delta->base_root] = content(producer);
-    known[delta->new_root] = content(next);
-    const auto wire = gcf::encode_delta(*delta);
-    require(wire.ok(), "a difference cannot be written");
-    sent.push_back(*wire);
-    const auto offer = [&](const std::string& message) {
-      const auto read = gcf::decode_delta(exact(message));
-      if (!read) {
-        ++statistics.refused;
-        return false;
+class GraphHistory {
+ public:
+  GraphHistory(std::uint64_t seed, Statistics& statistics)
+      : random_(seed ^ 0x67726170685F5F5F), statistics_(statistics) {}
+
+  void run() {
+    gcf::Reanchor policy;
+    policy.mode =
+        random_.chance(50) ? gcf::Reanchor::Mode::fixed_n : gcf::Reanchor::Mode::size_guard;
+    policy.n = static_cast<std::int64_t>(random_.below(6));
+    gcf::GraphProducer producer(known(random_payload(random_, {})), policy);
+    deliver_full(producer);
+    std::vector<std::string> sent;
+    for (std::size_t turn = random_.between(3, 10); turn != 0; --turn) {
+      const graph::Payload before = producer.current();
+      const auto emission = producer.next(known(random_payload(random_, before)));
+      require(emission.ok(), "the producer fails");
+      ++(emission->is_full ? statistics_.fulls : statistics_.deltas);
+      sent.push_back(emission->wire);
+      if (random_.chance(30)) ask(before, producer.current());
+      switch (random_.below(8)) {
+        case 0: break;  // lost
+        case 1: offer(damage(random_, emission->wire)); break;
+        case 2: offer(random_.pick(std::span<const std::string>(sent))); break;  // late or again
+        default: {
+          const bool fits = emission->is_full || content(*consumer_.current()) == content(before);
+          const bool read = offer(emission->wire);
+          require(read || !fits, "an intact message is refused:\n" + emission->wire);
+          if (read) {
+            require(content(*consumer_.current()) == content(producer.current()),
+                    "the consumer has something else");
+          } else {
+            deliver_full(producer);
+          }
+          ++statistics_.delivered;
+        }
       }
-      const std::string before = content(consumer);
-      auto result = graph::apply(consumer, *read);
-      require(content(consumer) == before, "apply touched the base");
-      if (!result) {
-        ++statistics.refused;
-        return false;
-      }
-      consumer = std::move(*result);
-      require(known.contains(consumer.pack_root),
-              "a root that the producer never had:\n" + message);
-      require(known[consumer.pack_root] == content(consumer), "a wrong state:\n" + message);
-      return true;
-    };
-    offer(damage(random, *wire));
-    if (random.chance(20)) offer(random.pick(std::span<const std::string>(sent)));
-    if (const auto root = graph::pack_root(consumer); root && *root == delta->base_root) {
-      require(offer(*wire), "an intact delta is refused:\n" + *wire);
-      require(content(consumer) == content(next), "the consumer has something else");
-      ++statistics.delivered;
-    } else {
-      consumer = next;  // a full payload
     }
-    producer = next;
+    deliver_full(producer);
   }
-}
+
+ private:
+  graph::Payload known(graph::Payload payload) {
+    const auto root = graph::pack_root(payload);
+    require(root.ok(), "a payload has no root");
+    known_[*root] = content(payload);
+    return payload;
+  }
+
+  void deliver_full(gcf::GraphProducer& producer) {
+    const auto wire = producer.current_full();
+    require(wire.ok(), "no full payload");
+    require(offer(*wire), "an intact full payload is refused:\n" + *wire);
+    require(content(*consumer_.current()) == content(producer.current()), "the full one differs");
+  }
+
+  /// Whatever the answer is, it leads from one to the other.
+  static void ask(const graph::Payload& base, const graph::Payload& next) {
+    const auto answer = gcf::answer(base, next);
+    require(answer.ok(), "no answer");
+    const auto message = gcf::decode_graph_message(exact(answer->wire));
+    require(message.ok() && message->outcome == answer->outcome,
+            "a wrong answer:\n" + answer->wire);
+    require((answer->outcome == gcf::Outcome::unchanged) == (content(base) == content(next)),
+            "unchanged is said of a change, or the other way round");
+    const auto result = gcf::apply(base, *message);
+    require(result.ok() && content(*result) == content(next), "the answer leads elsewhere");
+  }
+
+  /// True when the message was taken.
+  bool offer(const std::string& wire) {
+    const bool had = consumer_.current() != nullptr;
+    const graph::Payload before = had ? *consumer_.current() : graph::Payload{};
+    const auto read = consumer_.receive(exact(wire));
+    if (!read) {
+      ++statistics_.refused;
+      require((consumer_.current() != nullptr) == had, "a refused message left something");
+      require(!had || *consumer_.current() == before, "a refused message changed the state");
+      return false;
+    }
+    const auto meant = known_.find(consumer_.current()->pack_root);
+    require(meant != known_.end(), "a root that the producer never had:\n" + wire);
+    require(meant->second == content(*consumer_.current()), "a wrong state:\n" + wire);
+    return true;
+  }
+
+  Random random_;
+  Statistics& statistics_;
+  gcf::GraphConsumer consumer_;
+  std::map<std::string, std::string> known_;  // content by root
+};
 
 bool check(std::uint64_t seed, Statistics& statistics) {
   try {
     SetHistory(seed, statistics).run();
-    run_graph_history(seed, statistics);
+    GraphHistory(seed, statistics).run();
     return true;
   } catch (const Failure& failure) {
     std::printf("FAIL seed %" PRIu64 ": %s\nrepeat with: delta_histories one %" PRIu64 "\n", seed,

@@ -287,6 +287,10 @@ TEST(SetDelta, SortsByTheBytesOfTheKey) {
   const auto next = records(R"([{"id":9,"a":2},{"id":10,"a":2}])");
   const auto wire = gcf::encode_delta(*gcf::diff(*base, *next));
   EXPECT_NE(wire->find("{@id,a}\n10|2\n9|2\n"), std::string::npos) << *wire;
+  // Of the canonical cell, that is, in which every string is in quotes.
+  const auto names = gcf::encode_delta(*gcf::diff(
+      *records("[]"), *records(R"([{"id":"a"},{"id":"a b"},{"id":"a,b"},{"id":true},{"id":7}])")));
+  EXPECT_NE(names->find("{@id}\na b\na\n\"a,b\"\n7\ntrue\n"), std::string::npos) << *names;
 }
 
 TEST(SetDelta, RefusesContradictions) {
@@ -611,6 +615,272 @@ TEST(GraphDelta, RefusesWordsThatWouldBeTorn) {
   EXPECT_EQ(gcf::decode_delta(exact(*gcf::encode_delta(delta)))->added_edges, delta.added_edges);
   EXPECT_EQ(*gcf::encode_unchanged("sha256:1", 7),
             "GCF profile=graph unchanged=true pack_root=sha256:1 symbols=7\n");
+}
+
+// ---- graph messages ----
+
+/// `count` functions of two packages that call each other in a ring.
+graph::Payload ring(std::size_t count) {
+  graph::Payload payload;
+  payload.tool = "find";
+  for (std::size_t i = 0; i < count; ++i) {
+    payload.symbols.push_back({"pkg.F" + std::to_string(i),
+                               "function",
+                               0.9 - 0.01 * static_cast<double>(i),
+                               "",
+                               "lsp",
+                               static_cast<std::int64_t>(i % 3),
+                               {}});
+    payload.edges.push_back(
+        {"pkg.F" + std::to_string(i), "pkg.F" + std::to_string((i + 1) % count), "calls", ""});
+  }
+  return payload;
+}
+
+std::string set_to(graph::Payload& payload, auto&& change) {
+  change(payload);
+  return *graph::pack_root(payload);
+}
+
+TEST(GraphMessage, FullPayloadsCarryTheirRoot) {
+  graph::Payload payload = small_graph();
+  payload.pack_root = "sha256:stale";
+  payload.symbols[0].score = 0.785;
+  const std::string root = *graph::pack_root(payload);
+  const auto wire = gcf::encode_full(payload);
+  ASSERT_TRUE(wire.ok()) << wire.error().message();
+  EXPECT_EQ(*wire, "GCF profile=graph symbols=2 edges=1 pack_root=" + root +
+                       "\n## targets\n@0 fn pkg.Auth 0.79 lsp_resolved\n## related\n"
+                       "@1 fn pkg.Server 0.54 lsp_resolved\n## edges [1]\n@0<@1 calls\n");
+  const auto message = gcf::decode_graph_message(exact(*wire));
+  ASSERT_TRUE(message.ok()) << message.error().message();
+  EXPECT_EQ(message->outcome, Outcome::full);
+  EXPECT_EQ(message->root, root);
+  EXPECT_EQ(gcf::apply(graph::Payload{}, *message)->pack_root, root);
+  graph::Payload dangling = small_graph();
+  dangling.edges[0].source = "gone";
+  EXPECT_EQ(code_of(gcf::encode_full(dangling)), "not_representable");
+  graph::Payload blank = small_graph();
+  blank.symbols[0].qualified_name = blank.edges[0].target = "a b";
+  EXPECT_EQ(code_of(gcf::encode_full(blank)), "not_representable");
+}
+
+TEST(GraphMessage, RefusesWhatIsWrong) {
+  const std::string root = *graph::pack_root(small_graph());
+  const std::string full = *gcf::encode_full(small_graph());
+  std::string changed = full;
+  changed.replace(changed.find("0.78"), 4, "0.77");
+  struct Case {
+    std::string wire;
+    std::string_view code;
+  };
+  const Case cases[] = {
+      {full, "ok"},
+      {"", "missing_header"},
+      {"{}", "missing_header"},
+      {"GCF x=1\n", "missing_profile"},
+      {"GCF profile=generic pack_root=a key=id\n## r [0]{@id}\n", "malformed_delta"},
+      {"GCF profile=graph symbols=0\n", "malformed_delta"},
+      {changed, "root_mismatch"},
+      {full.substr(0, full.rfind("@0<")), "count_mismatch"},
+      {"GCF profile=graph unchanged=true pack_root=" + root + " symbols=2\n", "ok"},
+      {"GCF profile=graph unchanged=true pack_root=" + root + "\n", "ok"},
+      {"GCF profile=graph unchanged=true\n", "malformed_delta"},
+      {"GCF profile=graph unchanged=true pack_root=a symbols=x\n", "malformed_header_field"},
+      {"GCF profile=graph unchanged=true pack_root=a symbols=99999999999999999999\n",
+       "malformed_header_field"},
+      {"GCF profile=graph unchanged=true pack_root=a symbols=1\n## targets\n", "invalid_line"},
+      {"GCF profile=graph delta=true base_root=a new_root=b\n", "ok"},
+      {"GCF profile=graph delta=true base_root=a\n", "malformed_delta"},
+      {"GCF profile=graph delta=true base_root=a new_root=b\n## targets\n", "malformed_delta"},
+      {"GCF profile=graph session=true symbols=1 pack_root=a\n## targets\n"
+       "@0  # previously transmitted\n",
+       "unresolved_reference"},
+      {"GCF profile=graph symbols=1 pack_root=a\n## targets\n@0 fn \xFF 0.10 x\n", "invalid_utf8"},
+  };
+  for (const Case& c : cases) {
+    const auto read = gcf::decode_graph_message(exact(c.wire));
+    EXPECT_EQ(code_of(read), c.code) << c.wire;
+    if (!read) {
+      EXPECT_LE(read.error().offset, c.wire.size());
+    }
+  }
+  DecodeOptions complete;
+  complete.complete = true;
+  EXPECT_EQ(code_of(gcf::decode_graph_message(exact(full.substr(0, full.size() - 1)), complete)),
+            "unexpected_end");
+  DecodeOptions small;
+  small.max_bytes = 10;
+  EXPECT_EQ(code_of(gcf::decode_graph_message(exact(full), small)), "size_exceeded");
+}
+
+TEST(GraphAnswer, ThreeOutcomes) {
+  const graph::Payload base = ring(40);
+  // Nothing that counts has changed: order, status, signature, digits that do not travel.
+  graph::Payload same = ring(40);
+  std::swap(same.symbols[0], same.symbols[7]);
+  same.edges[3].status = "added";
+  same.symbols[5].signature = "func()";
+  same.symbols[9].score += 0.001;
+  const auto unchanged = gcf::answer(base, same);
+  ASSERT_TRUE(unchanged.ok()) << unchanged.error().message();
+  EXPECT_EQ(unchanged->outcome, Outcome::unchanged);
+  EXPECT_EQ(unchanged->wire, "GCF profile=graph unchanged=true pack_root=" +
+                                 *graph::pack_root(base) + " symbols=40\n");
+  const auto kept = gcf::apply(base, *gcf::decode_graph_message(exact(unchanged->wire)));
+  EXPECT_EQ(kept->pack_root, *graph::pack_root(base));
+  EXPECT_EQ(code_of(gcf::apply(ring(39), *gcf::decode_graph_message(exact(unchanged->wire)))),
+            "base_mismatch");
+
+  graph::Payload next = ring(40);
+  const std::string next_root = set_to(next, [](graph::Payload& p) { p.symbols[3].score = 0.1; });
+  const auto delta = gcf::answer(base, next);
+  ASSERT_TRUE(delta.ok());
+  EXPECT_EQ(delta->outcome, Outcome::delta);
+  EXPECT_EQ(delta->wire, "GCF profile=graph tool=find delta=true base_root=" +
+                             *graph::pack_root(base) + " new_root=" + next_root +
+                             " tokens=0 savings=0%\n## removed\nfn pkg.F3\n## added\n"
+                             "@0 fn pkg.F3 0.10 lsp 0\n");
+  EXPECT_EQ(gcf::apply(base, *gcf::decode_graph_message(exact(delta->wire)))->pack_root, next_root);
+
+  // What is mostly new is sent in full, unless forced.
+  const auto full = gcf::answer(ring(3), ring(40));
+  EXPECT_EQ(full->outcome, Outcome::full);
+  EXPECT_EQ(full->wire, *gcf::encode_full(ring(40)));
+  gcf::AnswerOptions options;
+  options.always_delta = true;
+  EXPECT_EQ(gcf::answer(ring(3), ring(40), options)->outcome, Outcome::delta);
+  EXPECT_EQ(gcf::answer(base, base, options)->outcome, Outcome::delta);
+  options.tool = "other";
+  EXPECT_NE(gcf::answer(base, next, options)->wire.find(" tool=other delta=true"),
+            std::string::npos);
+  options.tool = "no tool";
+  EXPECT_EQ(code_of(gcf::answer(base, next, options)), "not_representable");
+  graph::Payload broken = ring(4);
+  broken.symbols.push_back(broken.symbols[0]);
+  EXPECT_EQ(code_of(gcf::answer(base, broken)), "not_representable");
+  EXPECT_EQ(code_of(gcf::answer(broken, base)), "not_representable");
+}
+
+TEST(GraphAnswer, TheMeasureDecidesAndIsStated) {
+  const graph::Payload base = ring(40);
+  graph::Payload next = ring(40);
+  next.symbols[3].score = 0.1;
+  gcf::AnswerOptions options;
+  options.cost.measure = [](const void*, std::string_view wire) -> std::uint64_t {
+    return wire.find("delta=true") == std::string_view::npos ? 100 : 60;
+  };
+  EXPECT_EQ(gcf::answer(base, next, options)->outcome, Outcome::full);
+  options.cost.measure = [](const void*, std::string_view wire) -> std::uint64_t {
+    return wire.find("delta=true") == std::string_view::npos ? 100 : 59;
+  };
+  const auto stated = gcf::answer(base, next, options);
+  EXPECT_EQ(stated->outcome, Outcome::delta);
+  EXPECT_NE(stated->wire.find(" tokens=59 savings=41%\n"), std::string::npos) << stated->wire;
+  // The statement is part of what is measured.
+  options.cost.measure = [](const void*, std::string_view wire) -> std::uint64_t {
+    return wire.size();
+  };
+  const auto bytes = gcf::answer(base, next, options);
+  EXPECT_NE(bytes->wire.find(" tokens=" + std::to_string(bytes->wire.size()) + " "),
+            std::string::npos)
+      << bytes->wire;
+  // A measure that never agrees with itself does no harm.
+  std::uint64_t calls = 0;
+  options.cost.context = &calls;
+  options.cost.measure = [](const void* context, std::string_view) -> std::uint64_t {
+    return ++*const_cast<std::uint64_t*>(static_cast<const std::uint64_t*>(context));
+  };
+  options.always_delta = true;
+  EXPECT_TRUE(gcf::answer(base, next, options).ok());
+  EXPECT_LT(calls, 10U);
+}
+
+TEST(GraphApply, KeepsWhatIsNoPartOfASnapshot) {
+  graph::Payload base = ring(3);
+  base.symbols[1].signature = "func()";
+  base.symbols[1].score = 0.8912;
+  base.token_budget = 500;
+  base.tokens_used = 17;
+  graph::Payload next = ring(3);
+  next.symbols[1].score = 0.89;
+  next.symbols[2].provenance = "ast";
+  const auto result = graph::apply(base, *graph::diff(base, next));
+  ASSERT_TRUE(result.ok()) << result.error().message();
+  EXPECT_EQ(result->symbols[1].signature, "func()");
+  EXPECT_EQ(result->symbols[1].score, 0.89);  // as a full payload would give it
+  EXPECT_EQ(result->token_budget, 500);
+  EXPECT_EQ(result->tokens_used, 0);
+}
+
+TEST(GraphProducer, ReanchorsAndKeepsItsStateWhenItFails) {
+  for (const std::int64_t n : {0, -3, 15}) {
+    gcf::GraphProducer producer(ring(30), {gcf::Reanchor::Mode::fixed_n, n});
+    gcf::GraphConsumer consumer;
+    ASSERT_TRUE(consumer.receive(*producer.current_full()).ok());
+    for (int turn = 1; turn <= 31; ++turn) {
+      graph::Payload next = ring(30);
+      next.symbols[0].score = 0.01 * turn;
+      const auto sent = producer.next(next);
+      ASSERT_TRUE(sent.ok());
+      EXPECT_EQ(sent->is_full, turn % 15 == 0) << turn;
+      ASSERT_TRUE(consumer.receive(exact(sent->wire)).ok());
+      EXPECT_EQ(consumer.current()->pack_root, *graph::pack_root(next));
+    }
+    graph::Payload broken = ring(4);
+    broken.edges[0].source = "gone";
+    EXPECT_EQ(code_of(producer.next(broken)), "not_representable");
+    EXPECT_EQ(producer.current().symbols.size(), 30U);
+  }
+  // The size guard sends a full payload before the deltas have grown as long.
+  gcf::GraphProducer guarded(ring(30), {gcf::Reanchor::Mode::size_guard, 0});
+  const std::size_t full = guarded.current_full()->size();
+  std::size_t deltas = 0;
+  std::size_t fulls = 0;
+  for (int turn = 1; turn <= 20; ++turn) {
+    graph::Payload next = ring(30);
+    next.symbols[0].score = 0.01 * turn;
+    const auto sent = guarded.next(next);
+    ASSERT_TRUE(sent.ok());
+    deltas = sent->is_full ? 0 : deltas + sent->wire.size();
+    fulls += sent->is_full ? 1 : 0;
+    EXPECT_LT(deltas, full);
+  }
+  EXPECT_GT(fulls, 1U);
+}
+
+TEST(GraphConsumer, RefusesWithoutLosingAnything) {
+  gcf::GraphConsumer consumer;
+  const graph::Payload one = ring(5);
+  const graph::Payload two = ring(6);
+  const std::string one_root = *graph::pack_root(one);
+  EXPECT_EQ(code_of(consumer.receive(*gcf::encode_unchanged(one_root, 5))), "base_mismatch");
+  EXPECT_EQ(consumer.current(), nullptr);
+  ASSERT_TRUE(consumer.receive(*gcf::encode_full(one)).ok());
+  EXPECT_EQ(*consumer.receive(*gcf::encode_unchanged(one_root, 5)), Outcome::unchanged);
+  EXPECT_EQ(code_of(consumer.receive(*gcf::encode_unchanged(*graph::pack_root(two), 6))),
+            "base_mismatch");
+  const auto wire = gcf::encode_delta(*graph::diff(one, two));
+  EXPECT_EQ(*consumer.receive(*wire), Outcome::delta);
+  EXPECT_EQ(code_of(consumer.receive(*wire)), "base_mismatch");
+  EXPECT_EQ(consumer.current()->pack_root, *graph::pack_root(two));
+}
+
+TEST(GraphRoot, RefusesWhatIsNotUtf8) {
+  for (auto graph::Symbol::*member :
+       {&graph::Symbol::qualified_name, &graph::Symbol::kind, &graph::Symbol::provenance}) {
+    graph::Payload payload = small_graph();
+    payload.edges.clear();
+    payload.symbols[0].*member = "\xFF";
+    EXPECT_EQ(code_of(graph::pack_root(payload)), "invalid_utf8");
+    graph::Delta delta;
+    delta.base_root = delta.new_root = "r";
+    delta.added = {payload.symbols[0]};
+    EXPECT_EQ(code_of(gcf::encode_delta(delta)), "invalid_utf8");
+  }
+  graph::Payload payload = small_graph();
+  payload.edges[0].type = "\xFF";
+  EXPECT_EQ(code_of(graph::pack_root(payload)), "invalid_utf8");
 }
 
 }  // namespace

@@ -7,9 +7,11 @@
 #include <thread>
 #include <vector>
 
+#include <laconic/delta.hpp>
 #include <laconic/gcf.hpp>
 #include <laconic/gcf_session.hpp>
 #include <laconic/json.hpp>
+#include <laconic/stream.hpp>
 
 #include "direct_json.hpp"
 #include "exact_text.hpp"
@@ -164,6 +166,75 @@ TEST(GraphEncode, ScoresRoundHalfToEven) {
     auto back = gcf::decode_graph(*wire);
     ASSERT_TRUE(back.ok());
     EXPECT_EQ(losses.empty(), back->symbols[0].score == score) << score;
+  }
+}
+
+TEST(GraphEncode, MinusZeroIsZeroEverywhere) {
+  for (const double score : {-0.004, -0.0, 0.0, -1e-300}) {
+    Payload payload;
+    payload.symbols = {symbol("a", score)};
+    EXPECT_EQ(*gcf::encode_graph(payload, {}, nullptr),
+              "GCF profile=graph symbols=1\n## targets\n@0 fn a 0.00 ast\n");
+    EXPECT_EQ(*graph::canonical_bytes(payload), "S\tfn\ta\t0\tast\t0\n");
+    graph::Delta delta;
+    delta.base_root = delta.new_root = "r";
+    delta.added = payload.symbols;
+    EXPECT_NE(gcf::encode_delta(delta)->find("@0 fn a 0.00 ast 0\n"), std::string::npos);
+    gcf::Session session;
+    EXPECT_NE(session.encode(payload)->text.find("@0 fn a 0.00 ast\n"), std::string::npos);
+  }
+  // Others write it; read, it is the same score.
+  const auto read =
+      gcf::decode_graph("GCF profile=graph symbols=1\n## targets\n@0 fn a -0.00 ast\n");
+  ASSERT_TRUE(read.ok()) << read.error().message();
+  EXPECT_FALSE(std::signbit(read->symbols[0].score));
+  const auto delta = gcf::decode_delta(
+      "GCF profile=graph delta=true base_root=a new_root=b\n## added\n@0 fn a -0.00 ast 0\n");
+  ASSERT_TRUE(delta.ok()) << delta.error().message();
+  EXPECT_FALSE(std::signbit(delta->added[0].score));
+}
+
+/// GCF 5: sixteen kinds, six of which are abbreviated; one table for whoever writes or reads.
+TEST(GraphKinds, AreSpelledAlikeByEveryWriter) {
+  const std::pair<std::string_view, std::string_view> kinds[] = {
+      {"function", "fn"},       {"type", "type"},       {"method", "method"},
+      {"interface", "iface"},   {"var", "var"},         {"const", "const"},
+      {"resource", "resource"}, {"table", "table"},     {"class", "class"},
+      {"selector", "selector"}, {"field", "field"},     {"route_handler", "route"},
+      {"external", "ext"},      {"file", "file"},       {"package", "pkg"},
+      {"service", "svc"},       {"env_var", "env_var"}, {"widget", "widget"},
+  };
+  for (const auto& [kind, word] : kinds) {
+    Payload payload;
+    payload.symbols = {symbol("a", 0.5)};
+    payload.symbols[0].kind = kind;
+    const std::string node = "@0 " + std::string(word) + " a 0.50 ast";
+    const std::string wire = encoded(payload);
+    EXPECT_NE(wire.find(node + "\n"), std::string::npos) << wire;
+    EXPECT_EQ(gcf::decode_graph(wire)->symbols[0].kind, kind);
+
+    std::string streamed;
+    gcf::GraphStreamWriter stream({[](void* context, std::string_view text) -> Result<Done> {
+                                     static_cast<std::string*>(context)->append(text);
+                                     return Done{};
+                                   },
+                                   &streamed});
+    ASSERT_TRUE(stream.symbol(payload.symbols[0]).ok());
+    ASSERT_TRUE(stream.close().ok());
+    EXPECT_NE(streamed.find(node + "\n"), std::string::npos) << streamed;
+    EXPECT_EQ(gcf::decode_graph(streamed)->symbols[0].kind, kind);
+
+    graph::Delta delta;
+    delta.base_root = delta.new_root = "r";
+    delta.removed = delta.added = payload.symbols;
+    const std::string changes = *gcf::encode_delta(delta);
+    EXPECT_NE(changes.find("## removed\n" + std::string(word) + " a\n## added\n" + node + " 0\n"),
+              std::string::npos)
+        << changes;
+    EXPECT_EQ(gcf::decode_delta(changes)->removed[0].kind, kind);
+    EXPECT_EQ(gcf::decode_delta(changes)->added[0].kind, kind);
+
+    EXPECT_TRUE(graph::canonical_bytes(payload)->starts_with("S\t" + std::string(word) + "\ta\t"));
   }
 }
 

@@ -1,0 +1,2 @@
+laconic encode --profile graph graph_after.json > after.gcf
+laconic apply graph_before.json after.gcf

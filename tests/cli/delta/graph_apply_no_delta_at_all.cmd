@@ -1,0 +1,1 @@
+laconic apply graph_before.json graph_after.json

@@ -1,0 +1,1 @@
+laconic delta graph_after.json graph_after.json | laconic apply graph_before.json -

@@ -1,0 +1,1 @@
+laconic delta payload_lossy.json graph_after.json

@@ -1,0 +1,1 @@
+laconic root graph_before.json graph_after.json

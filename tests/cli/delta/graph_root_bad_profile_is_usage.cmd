@@ -1,0 +1,1 @@
+laconic root --profile tree graph_before.json

@@ -1,0 +1,1 @@
+laconic root payload_lossy.json

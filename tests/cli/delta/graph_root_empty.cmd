@@ -1,0 +1,2 @@
+printf '{"tool":"t","symbols":[],"edges":[]}' | laconic root
+printf '{"tool":"t"}' | laconic root --profile graph

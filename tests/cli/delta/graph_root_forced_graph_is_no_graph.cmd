@@ -1,0 +1,1 @@
+laconic root --profile graph shop_before.json

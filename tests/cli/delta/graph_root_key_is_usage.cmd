@@ -1,0 +1,1 @@
+laconic root --profile graph --key id graph_before.json

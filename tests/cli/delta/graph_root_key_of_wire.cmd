@@ -1,0 +1,1 @@
+laconic encode --profile graph graph_after.json | laconic root --key id

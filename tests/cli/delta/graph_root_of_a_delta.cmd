@@ -1,0 +1,1 @@
+laconic delta --always-delta graph_before.json graph_after.json | laconic root
