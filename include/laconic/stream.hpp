@@ -14,6 +14,9 @@
 
 namespace laconic::gcf {
 
+class Session;        // gcf_session.hpp
+class SessionReader;  // also there
+
 /// Where a writer's text goes, piece by piece. The callable answers with success or with
 /// the error that the writer then reports from every call.
 struct Sink {
@@ -90,6 +93,12 @@ struct GraphStreamOptions {
   std::string_view pack_root;
   /// `counts=targets:1,edges:0` instead of `counts=1,0`.
   bool labelled_counts = false;
+  /// The producer's session, which must outlive the writer: symbols that it delivered become
+  /// references, and ids are its own. When one of its limits is reached before the stream
+  /// begins, the stream is no part of it; when there is no room for a symbol in the middle
+  /// of the stream, that is limit_exceeded. After `close`, commit `ticket()` to the session
+  /// once the text has arrived.
+  Session* session = nullptr;
   /// As in StreamWriterOptions.
   std::size_t buffer_bytes = std::size_t{64} << 10;
 };
@@ -110,6 +119,8 @@ class LACONIC_API GraphStreamWriter {
   Result<Done> edge(const graph::Edge& edge);
   Result<Done> flush();
   Result<Done> close();
+  /// For Session::commit, once the stream is closed; 0 before that and without a session.
+  [[nodiscard]] std::uint64_t ticket() const;
 
  private:
   struct Impl;
@@ -124,13 +135,17 @@ struct StreamReaderOptions {
   std::uint64_t max_unit_bytes = std::uint64_t{256} << 20;
   /// As in DecodeOptions.
   bool complete = false;
+  /// The consumer's session, which must outlive the reader: resolves the references of a
+  /// graph payload, and learns what it declares once all of it is read. As for
+  /// SessionReader::decode, a graph payload must then be complete.
+  SessionReader* session = nullptr;
 };
 
 /// What a StreamReader found. Everything an event refers to is valid until the next call.
 struct Event {
   enum class Type : std::uint8_t {
     more,          ///< the input so far is used up: feed, or finish
-    header,        ///< `text` is the header line
+    header,        ///< `text` is the header line; `payload` in the graph profile
     begin_object,  ///< the root object, or a section
     end_object,
     begin_table,  ///< `columns`, `keyed`, `deferred`, `count` unless deferred
@@ -140,9 +155,12 @@ struct Event {
     row,          ///< `value`, an object; `key` in a keyed map; `count` is its index
     item,         ///< `value`; `count` is its index
     member,       ///< `value`: a scalar, a list, or an array that had to be read as a whole
+    symbol,       ///< `symbol`, `id`; `count` is its index
+    edge,         ///< `edge`; `count` is its index
+    warning,      ///< `error` is legal, but worth a look
     trailer,      ///< `text` is the trailer line
     end,          ///< all is read; `trailer_missing` tells of a stream that may be cut off
-    error,        ///< `error`; every later call answers the same
+    error,        ///< `error`, `place`; every later call answers the same
   };
   Type type = Type::more;
   bool named = false;  ///< `name` counts: not the root
@@ -155,14 +173,20 @@ struct Event {
   std::string_view text;
   std::span<const std::string_view> columns;
   Value value;
+  const graph::Payload* payload = nullptr;  ///< what the header says: no symbols, no edges
+  const graph::Symbol* symbol = nullptr;
+  std::uint64_t id = 0;  ///< of the symbol, as on the wire
+  const graph::Edge* edge = nullptr;
   const Error* error = nullptr;
+  Location place{0, 0};  ///< line and column of the error; 0:0 when it has no place
 };
 
-/// Reads a generic-profile payload from pieces of any size. Errors and their offsets are
+/// Reads a payload of either profile from pieces of any size. Errors and their offsets are
 /// those of gcf::decode on the whole text, with one exception: bytes that are not UTF-8 are
 /// found when they are reached, not before everything else. Memory is that of the largest
-/// row or item, plus the names of open objects, the keys of an open keyed map, and a number
-/// for each `[?]`. Strict; one reader belongs to one thread.
+/// row or item, plus the names of open objects, the keys of an open keyed map, the ids and
+/// names of a graph's symbols, and a number for each `[?]`. Strict; one reader belongs to one
+/// thread.
 ///
 ///     gcf::StreamReader reader;
 ///     reader.feed(bytes);                       // any number of times
