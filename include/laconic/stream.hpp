@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include <laconic/error.hpp>
 #include <laconic/export.hpp>
@@ -17,12 +18,46 @@ namespace laconic::gcf {
 class Session;        // gcf_session.hpp
 class SessionReader;  // also there
 
-/// Where a writer's text goes, piece by piece. The callable answers with success or with
-/// the error that the writer then reports from every call.
+/// Where a writer's text goes, piece by piece. The function answers with success or with
+/// the error that the writer then reports from every call. For files and descriptors see
+/// stream_io.hpp.
 struct Sink {
   Result<Done> (*write)(void* context, std::string_view text) = nullptr;
   void* context = nullptr;
 };
+
+/// A sink that calls `callable` with each text; it must outlive the sink. What it returns is a
+/// Result<Done>, or nothing when it cannot fail.
+template <class Callable>
+[[nodiscard]] Sink sink_to(Callable& callable) noexcept {
+  return {[](void* context, std::string_view text) -> Result<Done> {
+            auto& call = *static_cast<Callable*>(context);
+            if constexpr (std::is_void_v<decltype(call(text))>) {
+              call(text);
+              return Done{};
+            } else {
+              return call(text);
+            }
+          },
+          const_cast<std::remove_const_t<Callable>*>(&callable)};
+}
+
+/// Where a reader's text comes from: the function puts up to `size` bytes into `buffer` and
+/// answers with their number, 0 at the end.
+struct Source {
+  Result<std::size_t> (*read)(void* context, char* buffer, std::size_t size) = nullptr;
+  void* context = nullptr;
+};
+
+/// A source that calls `callable(char* buffer, std::size_t size)`; it must outlive the source.
+/// What it returns is a Result<std::size_t> or a std::size_t.
+template <class Callable>
+[[nodiscard]] Source source_of(Callable& callable) noexcept {
+  return {[](void* context, char* buffer, std::size_t size) -> Result<std::size_t> {
+            return (*static_cast<Callable*>(context))(buffer, size);
+          },
+          const_cast<std::remove_const_t<Callable>*>(&callable)};
+}
 
 struct StreamWriterOptions {
   /// Text is collected up to this many bytes before the sink gets it; 0 is every line.
@@ -66,6 +101,11 @@ class LACONIC_API StreamWriter {
   Result<Done> begin_map(std::string_view name, std::string_view label,
                          std::span<const std::string_view> columns);
   Result<Done> begin_root_map(std::string_view label, std::span<const std::string_view> columns);
+  /// Opens an array of anything that fits into one line (`## name [?]` and `@0 =a`).
+  Result<Done> begin_items(std::string_view name);
+  Result<Done> begin_root_items();
+  /// A scalar, an array of scalars, `[]` or `{}`. Fails with not_representable on the rest.
+  Result<Done> item(Value value);
   /// An array without elements, complete with this call.
   Result<Done> empty_array(std::string_view name);
   Result<Done> empty_root_array();
@@ -74,7 +114,7 @@ class LACONIC_API StreamWriter {
   /// A row by names: a field that is no column is refused, one that is missing becomes `~`.
   /// In a keyed map the member with the label's name is the key.
   Result<Done> row(Value object);
-  /// Closes the innermost table, map or section.
+  /// Closes the innermost table, map, array or section.
   Result<Done> end();
   /// Passes on what was collected.
   Result<Done> flush();
@@ -157,7 +197,7 @@ struct Event {
     member,       ///< `value`: a scalar, a list, or an array that had to be read as a whole
     symbol,       ///< `symbol`, `id`; `count` is its index
     edge,         ///< `edge`; `count` is its index
-    warning,      ///< `error` is legal, but worth a look
+    warning,      ///< `error`, at `place`, is legal but worth a look
     trailer,      ///< `text` is the trailer line
     end,          ///< all is read; `trailer_missing` tells of a stream that may be cut off
     error,        ///< `error`, `place`; every later call answers the same
@@ -205,6 +245,28 @@ class LACONIC_API StreamReader {
   /// Says that there are no more.
   void finish();
   /// The next event.
+  [[nodiscard]] Event next();
+
+ private:
+  struct Impl;
+  Impl* impl_;
+};
+
+/// A StreamReader that gets its text by itself: `next` never answers `more`. What the source
+/// reports is the error of an event, at the place that was reached.
+///
+///     gcf::PullReader reader(gcf::descriptor_source(0));
+///     for (auto event = reader.next(); event.type != gcf::Event::Type::end; ...)
+///
+class LACONIC_API PullReader {
+ public:
+  /// The source is asked for `buffer_bytes` at a time, and only when an event needs them.
+  explicit PullReader(Source source, const StreamReaderOptions& options = {},
+                      std::size_t buffer_bytes = std::size_t{64} << 10);
+  PullReader(PullReader&& other) noexcept;
+  PullReader& operator=(PullReader&& other) noexcept;
+  ~PullReader();
+
   [[nodiscard]] Event next();
 
  private:

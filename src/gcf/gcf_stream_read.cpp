@@ -558,6 +558,7 @@ struct StreamReading {
     graph->notes.clear();  // a line makes one at most
     event.type = Event::Type::warning;
     event.error = &warning;
+    event.place = input.place(warning.offset);
   }
 
   void give_graph_line() {

@@ -1,6 +1,10 @@
 // stream_test.cpp - GCF row by row: both writers, and the reader's events.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <array>
+#include <cstdio>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +14,7 @@
 #include <laconic/gcf_session.hpp>
 #include <laconic/json.hpp>
 #include <laconic/stream.hpp>
+#include <laconic/stream_io.hpp>
 
 #include "exact_text.hpp"
 #include "stream_events.hpp"
@@ -110,6 +115,32 @@ TEST(StreamWriter, RootForms) {
   expect_reads(none.text, "[]");
 }
 
+TEST(StreamWriter, Items) {
+  const Document doc = from_json(R"([1,"=x",null,[],{},[1,"a,b",null],[true]])");
+  Written w;
+  EXPECT_TRUE(w.writer.begin_section("deep"));
+  EXPECT_TRUE(w.writer.begin_items("a b"));
+  for (const Value& value : doc.root().items())
+    EXPECT_TRUE(w.writer.item(value));
+  EXPECT_TRUE(w.writer.end());
+  EXPECT_TRUE(w.writer.begin_items("none") && w.writer.end());
+  EXPECT_TRUE(w.writer.end());
+  EXPECT_TRUE(w.writer.begin_items("last") && w.writer.item(doc.root().items()[0]));
+  EXPECT_TRUE(w.writer.end() && w.writer.close());
+  EXPECT_EQ(w.text,
+            "GCF profile=generic\n## deep\n  ## \"a b\" [?]\n  @0 =1\n  @1 ==x\n  @2 =-\n  @3 [0]\n"
+            "  @4 {}\n  @5 [3]: 1,\"a,b\",-\n  @6 [1]: true\n  ## none [?]\n## last [?]\n@0 =1\n"
+            "##! summary counts=7,0,1\n");
+  expect_reads(
+      w.text, R"({"deep":{"a b":[1,"=x",null,[],{},[1,"a,b",null],[true]],"none":[]},"last":[1]})");
+  Written root;
+  EXPECT_TRUE(root.writer.begin_root_items());
+  for (const Value& value : doc.root().items())
+    EXPECT_TRUE(root.writer.item(value));
+  EXPECT_TRUE(root.writer.end() && root.writer.close());
+  expect_reads(root.text, R"([1,"=x",null,[],{},[1,"a,b",null],[true]])");
+}
+
 TEST(StreamWriter, RefusesAndSticks) {
   const Document doc =
       from_json(R"({"one":[1],"two":[1,2],"nested":[[1]],"big":[1e400],"extra":{"a":1,"b":2},)"
@@ -167,6 +198,29 @@ TEST(StreamWriter, RefusesAndSticks) {
   refused(Errc::bad_usage, [](W& w) {
     EXPECT_TRUE(w.begin_root_array(Columns{"a"}) && w.end());
     return w.begin_array("t", Columns{"a"});
+  });
+  for (const char* name : {"nested", "extra"}) {
+    refused(Errc::not_representable, [&](W& w) {
+      EXPECT_TRUE(w.begin_items("t"));
+      return w.item(*root.find(name));
+    });
+  }
+  refused(Errc::out_of_range, [&](W& w) {
+    EXPECT_TRUE(w.begin_root_items());
+    return w.item(*root.find("big"));
+  });
+  refused(Errc::bad_usage, [&](W& w) { return w.item(Value()); });
+  refused(Errc::bad_usage, [&](W& w) {  // rows and items do not mix
+    EXPECT_TRUE(w.begin_items("t"));
+    return w.row(root.find("one")->items());
+  });
+  refused(Errc::bad_usage, [&](W& w) {
+    EXPECT_TRUE(w.begin_array("t", Columns{"a"}));
+    return w.item(Value());
+  });
+  refused(Errc::bad_usage, [&](W& w) {
+    EXPECT_TRUE(w.begin_items("t"));
+    return w.begin_section("s");
   });
   refused(Errc::duplicate_key, [&](W& w) {
     EXPECT_TRUE(w.begin_map("t", "k", Columns{"a"}) && w.row(root.find("key")->items()));
@@ -495,6 +549,112 @@ TEST(StreamReader, LongTablesSurviveRenewals) {
   text.insert(text.find("##! "), "key17|1\n");
   EXPECT_EQ(gcf::decode(exact(text)).error().code, Errc::duplicate_key);
   EXPECT_EQ(support::check_stream(text, true, 5), "");
+}
+
+constexpr std::string_view small_stream =
+    "GCF profile=generic\n## [?]{id}\n1\n2\n##! summary counts=2\n";
+
+/// Writes `small_stream`.
+void write_small(gcf::Sink sink) {
+  gcf::StreamWriter w(sink);
+  const Document doc = from_json("[[1],[2]]");
+  EXPECT_TRUE(w.begin_root_array(Columns{"id"}));
+  for (const Value& row : doc.root().items())
+    EXPECT_TRUE(w.row(row.items()));
+  EXPECT_TRUE(w.end() && w.close());
+}
+
+/// The rows of a stream, and how it ended.
+std::string pull(gcf::PullReader reader) {
+  std::string all;
+  while (true) {
+    const gcf::Event event = reader.next();
+    if (event.type == Type::row) all += *json::encode(event.value);
+    if (event.type == Type::end) return all;
+    if (event.type == Type::error) {
+      EXPECT_EQ(reader.next().type, Type::error);
+      return all + std::string(slug(event.error->code)) + " " + std::to_string(event.error->offset);
+    }
+    EXPECT_NE(event.type, Type::more);
+  }
+}
+
+TEST(StreamEnds, Callables) {
+  std::string text;
+  const auto lambda = [&](std::string_view piece) { text += piece; };
+  write_small(gcf::sink_to(lambda));
+  EXPECT_EQ(text, small_stream);
+  std::size_t calls = 0;
+  std::function<Result<Done>(std::string_view)> full = [&](std::string_view) -> Result<Done> {
+    ++calls;
+    return Error{Errc::io_failed, 0, "full"};
+  };
+  gcf::StreamWriter w(gcf::sink_to(full));
+  EXPECT_EQ(w.close().error().code, Errc::io_failed);
+  EXPECT_EQ(calls, 1U);
+
+  std::string_view rest = small_stream;
+  auto by_five = [&](char* buffer, std::size_t size) {
+    EXPECT_EQ(size, 64U);
+    const std::size_t count = rest.copy(buffer, 5);
+    rest.remove_prefix(count);
+    return count;
+  };
+  EXPECT_EQ(pull(gcf::PullReader(gcf::source_of(by_five), {}, 64)), R"({"id":1}{"id":2})");
+  std::size_t given = 0;
+  const std::function<Result<std::size_t>(char*, std::size_t)> breaks =
+      [&](char* buffer, std::size_t) -> Result<std::size_t> {
+    if (given != 0) return Error{Errc::io_failed, 0, "gone"};
+    return given = small_stream.copy(buffer, 34);
+  };
+  EXPECT_EQ(pull(gcf::PullReader(gcf::source_of(breaks))), R"({"id":1}io_failed 34)");
+}
+
+TEST(StreamEnds, NothingIsReadAhead) {
+  std::size_t calls = 0;
+  auto line_by_line = [&](char* buffer, std::size_t) {
+    constexpr std::string_view lines[] = {"GCF profile=generic\n", "## [?]{id}\n", "1\n"};
+    const std::string_view line = calls < 3 ? lines[calls] : std::string_view();
+    ++calls;
+    return line.copy(buffer, line.size());
+  };
+  gcf::PullReader reader(gcf::source_of(line_by_line));
+  EXPECT_EQ(reader.next().type, Type::header);
+  EXPECT_EQ(calls, 1U);
+  EXPECT_EQ(reader.next().type, Type::begin_table);
+  EXPECT_EQ(calls, 2U);
+  EXPECT_EQ(reader.next().type, Type::row);
+  EXPECT_EQ(calls, 3U);
+  EXPECT_EQ(reader.next().type, Type::end_table);
+}
+
+TEST(StreamEnds, Files) {
+  std::FILE* const file = std::tmpfile();
+  ASSERT_NE(file, nullptr);
+  write_small(gcf::file_sink(file));
+  std::rewind(file);
+  EXPECT_EQ(pull(gcf::PullReader(gcf::file_source(file))), R"({"id":1}{"id":2})");
+  std::fclose(file);
+  // A file that was opened for the other thing.
+  std::FILE* const unwritable = std::fopen("/dev/null", "r");
+  std::FILE* const unreadable = std::fopen("/dev/null", "w");
+  gcf::StreamWriter w(gcf::file_sink(unwritable));
+  EXPECT_EQ(w.close().error().code, Errc::io_failed);
+  EXPECT_EQ(pull(gcf::PullReader(gcf::file_source(unreadable))), "io_failed 0");
+  std::fclose(unwritable);
+  std::fclose(unreadable);
+}
+
+TEST(StreamEnds, Descriptors) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(pipe(ends.data()), 0);
+  write_small(gcf::descriptor_sink(ends[1]));
+  close(ends[1]);
+  EXPECT_EQ(pull(gcf::PullReader(gcf::descriptor_source(ends[0]))), R"({"id":1}{"id":2})");
+  close(ends[0]);
+  EXPECT_EQ(pull(gcf::PullReader(gcf::descriptor_source(-1))), "io_failed 0");
+  gcf::StreamWriter w(gcf::descriptor_sink(-1));
+  EXPECT_EQ(w.close().error().code, Errc::io_failed);
 }
 
 }  // namespace
