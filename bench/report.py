@@ -16,6 +16,7 @@ import os
 import pathlib
 import platform
 import re
+import resource
 import shutil
 import statistics
 import subprocess
@@ -25,6 +26,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 DATASETS = ["employees_2000", "employees_100000", "orders_500", "orders_20000", "events_2000", "events_50000", "config"]
 GOALS = ["orders_20000", "employees_100000", "events_50000"]
 LINEAR = [("employees_10000", "employees_100000"), ("orders_2000", "orders_20000"), ("events_5000", "events_50000")]
+# Streamed rows are flat: the scalar fields of these.
+STREAMED = ["employees_2000", "employees_100000", "events_2000", "events_50000"]
+STREAMED_FILES = ["employees_100000", "events_50000"]
 BEGIN, END = "<!-- bench:begin -->", "<!-- bench:end -->"
 REFERENCES = ["typescript", "rust"]
 YARDSTICK = ("json_to_json", "simdjson")
@@ -138,6 +142,38 @@ def peak_memory(laconic, arguments, size):
             "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)")
     used = int(run(sys.executable, "-S", "-c", code, laconic, *arguments)) * 1024
     return used, used / size
+
+
+def processor_time(command, rounds, source):
+    """The least user and system time of a command, together, in seconds."""
+    times = []
+    for _ in range(rounds):
+        with open(source, "rb") as file:
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            subprocess.run([str(part) for part in command], stdin=file, stdout=subprocess.DEVNULL, check=True)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(times)
+
+
+def measure_commands(laconic, data, work, rounds):
+    """{dataset: (bytes of NDJSON, seconds of encode, seconds of stream)}, of the same flat records."""
+    results = {}
+    for name in STREAMED_FILES:
+        (member, records), = load(data / f"{name}.json").items()
+        records = [{key: value for key, value in record.items() if not isinstance(value, (dict, list))}
+                   for record in records]
+        compact = {"separators": (",", ":"), "ensure_ascii": False}
+        whole, lines = work / f"{name}.flat.json", work / f"{name}.ndjson"
+        whole.write_text(json.dumps({member: records}, **compact), encoding="utf-8")
+        lines.write_text("".join(json.dumps(record, **compact) + "\n" for record in records), encoding="utf-8")
+        with open(lines, "rb") as file:
+            streamed = run(laconic, "stream", "--name", member, stdin=file)
+        if json.loads(run(laconic, "decode", "-", input=streamed)) != {member: records}:
+            sys.exit(f"report: laconic stream changed the value of {name}")
+        results[name] = (lines.stat().st_size, processor_time([laconic, "encode", "-"], rounds, whole),
+                         processor_time([laconic, "stream", "--name", member], rounds, lines))
+    return results
 
 
 def measure(bench, peers, data, work, rounds, seconds, sizes):
@@ -266,6 +302,19 @@ class Report:
             rows.append(row)
         return table(["ten times the rows", "JSON to GCF takes x", "GCF to JSON takes x"], rows)
 
+    def streaming(self, commands):
+        rows = []
+        for dataset in STREAMED:
+            buffered = self.best("flat_document_to_gcf", "laconic", dataset)
+            row = [dataset, self.speed("flat_document_to_gcf", "laconic", dataset)]
+            for task in ("flat_cells_to_stream", "flat_records_to_stream"):
+                row += [self.speed(task, "laconic", dataset), f"{buffered / self.best(task, 'laconic', dataset):.2f}"]
+            rows.append(row)
+        library = table(["dataset", "`gcf::encode`", "`row(cells)`", "takes x", "`row(object)`", "takes x"], rows)
+        rows = [[f"{name}, {size:,} bytes of NDJSON", f"{encode * 1e3:.0f}", f"{stream * 1e3:.0f}",
+                 f"{stream / encode:.2f}"] for name, (size, encode, stream) in commands.items()]
+        return [*library, "", *table(["dataset", "`laconic encode`, ms", "`laconic stream`, ms", "takes x"], rows)]
+
     def everything(self):
         contenders = ["laconic", "simdjson", "nlohmann", *REFERENCES]
         rows = []
@@ -303,6 +352,8 @@ def main():
     memory = {"encode": peak_memory(laconic, ["encode", big], big.stat().st_size),
               "decode": peak_memory(laconic, ["decode", work / "employees_100000.gcf"], big.stat().st_size)}
 
+    commands = measure_commands(laconic, data, work, options.rounds)
+
     report = Report(speeds, sizes, {path.stem: path.stat().st_size for path in data.glob("*.json")})
     versions = [f"{peer.name} GCF library {peer.version}" if peer.command else f"{peer.name}: not run, {peer.why_not}"
                 for peer in peers]
@@ -323,6 +374,11 @@ def main():
         *report.headline(), "",
         "## Linearity", "",
         *report.linearity(), "",
+        "## Streaming", "",
+        "The scalar fields of the records, written at once and row by row: MB/s of their JSON as above, then how many times",
+        "the time of `gcf::encode` it takes. Below, user and system time of the command, the best of the rounds. At most twice",
+        "the time is the goal.", "",
+        *report.streaming(commands), "",
         "## Memory", "",
         "Peak resident memory of the command on employees_100000, as a multiple of the JSON bytes: "
         f"encode {memory['encode'][1]:.2f}, decode {memory['decode'][1]:.2f}.", "",

@@ -1,4 +1,7 @@
 // json_fuzz.cpp - any bytes as JSON: refused with a place, or read and written back.
+#include <algorithm>
+#include <vector>
+
 #include <laconic/json.hpp>
 
 #include "fuzz_target.hpp"
@@ -7,8 +10,38 @@
 using namespace laconic;
 using fuzz::require;
 
+namespace {
+
+/// The parts of a text between `separator` are read like each by itself.
+void check_records(std::string_view text, char separator) {
+  std::vector<std::string_view> texts;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, start), text.size());
+    texts.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  json::RecordReader reader;
+  const auto batch = reader.read(texts);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const auto one = json::decode(texts[i]);
+    if (!one) {
+      require(batch.values.size() == i && batch.error != nullptr, "a record hides a mistake");
+      require(batch.error->offset == one.error().offset && batch.error->code == one.error().code,
+              "a record has another mistake");
+      return;
+    }
+    require(i < batch.values.size(), "a record is missing");
+    require(identical(batch.values[i], one->root()), "a record is another value");
+  }
+  require(batch.error == nullptr, "a mistake in records that have none");
+}
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::text_of(data, size);
+  check_records(text, ',');
+  check_records(text, '\n');
   auto doc = json::decode(text);
   if (!doc) {
     require(doc.error().offset <= size, "an error points behind the text");

@@ -1,8 +1,8 @@
 // replay.cpp - runs a fuzzer over files instead of inventing inputs.
 //
-//     json_replay FLOOR FOLDER
+//     json_replay FLOOR FOLDER...
 //
-// Every file of the folder, every prefix of it, and the file with each byte taken out.
+// Every file of the folders, every prefix of it, and the file with each byte taken out.
 // Fewer files than FLOOR is a failure: a lost corpus must not pass.
 #include <algorithm>
 #include <cstdio>
@@ -31,13 +31,15 @@ void run(const std::string& text) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::fputs("usage: replay FLOOR FOLDER\n", stderr);
+  if (argc < 3) {
+    std::fputs("usage: replay FLOOR FOLDER...\n", stderr);
     return 2;
   }
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(argv[2])) {
-    if (entry.is_regular_file()) files.push_back(entry.path());
+  for (int i = 2; i < argc; ++i) {
+    for (const auto& entry : fs::directory_iterator(argv[i])) {
+      if (entry.is_regular_file()) files.push_back(entry.path());
+    }
   }
   std::sort(files.begin(), files.end());
   std::size_t inputs = 0;

@@ -60,8 +60,8 @@ VENDOR = {
 }
 
 # Standard headers that cost a user of the library next to nothing to include.
-PUBLIC_STANDARD = {"cassert", "cstddef", "cstdint", "new", "span", "string", "string_view", "utility",
-                   "vector"}
+PUBLIC_STANDARD = {"cassert", "cstddef", "cstdint", "cstdio", "new", "span", "string", "string_view", "type_traits",
+                   "utility", "vector"}
 
 # Headers of the compiler and the operating system that are not part of the standard library.
 SYSTEM = re.compile(r"(sys|arpa|netinet|linux)/[a-z_0-9]+\.h|"

@@ -18,13 +18,13 @@ while read -r fuzzer; do
   name=$(basename "$fuzzer")
   corpus=fuzz/corpus/${name%_fuzz}
   corpus=${corpus/\/fuzz_/\/}
-  if [ "$name" = stream_fuzz ]; then corpus=fuzz/corpus/gcf; fi
   found=build/fuzz/found/$name
   mkdir -p "$found"
   count=$((count + 1))
   echo "== $name for $seconds seconds"
   folders=("$found")
   if [ -d "$corpus" ]; then folders+=("$corpus"); fi
+  if [ "$name" = stream_fuzz ]; then folders+=(fuzz/corpus/gcf fuzz/corpus/graph); fi
   if ! "$fuzzer" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
     -artifact_prefix=build/fuzz/crashes/"$name"- "${folders[@]}" >"build/fuzz/$name.log" 2>&1; then
     failed=$((failed + 1))

@@ -11,6 +11,8 @@
 
 namespace laconic::gcf {
 
+struct SessionAccess;  // what streams may see of sessions
+
 /// How long and how much a session remembers. Beyond that the next payload is a full one
 /// without `session`, and the session starts over behind it.
 struct SessionLimits {
@@ -69,6 +71,7 @@ class LACONIC_API Session {
   Result<Done> load(std::string_view text);
 
  private:
+  friend struct SessionAccess;
   struct Impl;
   Impl* impl_;
 };
@@ -100,6 +103,7 @@ class LACONIC_API SessionReader {
   Result<Done> load(std::string_view text);
 
  private:
+  friend struct SessionAccess;
   struct Impl;
   Impl* impl_;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,28 @@ inline constexpr std::size_t padding = 64;
 ///
 [[nodiscard]] LACONIC_API Result<Document> decode_padded(std::string_view text,
                                                          const DecodeOptions& options = {});
+
+/// Reads many texts, batch by batch, in memory that is used again: several times faster than
+/// `decode` for each when they are short, such as the lines of NDJSON. One reader belongs to
+/// one thread.
+class LACONIC_API RecordReader {
+ public:
+  explicit RecordReader(const DecodeOptions& options = {});
+  RecordReader(RecordReader&& other) noexcept;
+  RecordReader& operator=(RecordReader&& other) noexcept;
+  ~RecordReader();
+
+  /// Valid until the next call.
+  struct Batch {
+    std::span<const Value> values;  ///< of the texts in front of the first mistake
+    const Error* error = nullptr;   ///< what `decode` says of texts[values.size()]
+  };
+  [[nodiscard]] Batch read(std::span<const std::string_view> texts);
+
+ private:
+  struct Impl;
+  Impl* impl_;
+};
 
 /// Writes minified JSON, or with `options.indent` spaces per level. A number is
 /// written as its source spelled it.

@@ -11,5 +11,6 @@
 #include <laconic/graph.hpp>
 #include <laconic/json.hpp>
 #include <laconic/stream.hpp>
+#include <laconic/stream_io.hpp>
 #include <laconic/value.hpp>
 #include <laconic/version.hpp>

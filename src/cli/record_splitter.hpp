@@ -12,7 +12,7 @@ namespace laconic::cli {
 
 /// One record as it stands in the text; it need not be valid.
 struct Record {
-  std::string_view text;  // until the next call
+  std::string_view text;  // until more is fed
   std::uint64_t offset;
   Location start;
 };

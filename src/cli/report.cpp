@@ -177,6 +177,17 @@ void warn(Context& context, std::string_view name, Errc code, std::string_view s
                           context.colour ? plain : "", slug(code), harmless(sentence)));
 }
 
+void warn_in_stream(Context& context, std::string_view name, Location location,
+                    const Error& warning) {
+  if (context.json_errors) {
+    context.say(
+        json_line(name, Place{location, warning.offset}, warning.code, warning.detail, "warning"));
+    return;
+  }
+  warn(context, fmt::format("{}:{}:{}", name, location.line, location.column), warning.code,
+       warning.detail);
+}
+
 void show_notes(Context& context, std::string_view name, std::string_view text,
                 std::span<const Note> notes) {
   Locator locator(text);

@@ -30,6 +30,10 @@ Exit fail_usage(Context& context, std::string_view command, std::string_view sen
 /// Reports something that has no place and does not change the exit status.
 void warn(Context& context, std::string_view name, Errc code, std::string_view sentence);
 
+/// The same at a place of a text that is not kept.
+void warn_in_stream(Context& context, std::string_view name, Location location,
+                    const Error& warning);
+
 /// Reports what a reader wants known although it succeeded.
 void show_notes(Context& context, std::string_view name, std::string_view text,
                 std::span<const Note> notes);

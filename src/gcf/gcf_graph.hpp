@@ -63,6 +63,12 @@ struct KnownSymbol {
 };
 using KnownSymbols = std::unordered_map<std::uint64_t, KnownSymbol>;
 
+/// A full line of a session's payload: what its reader remembers from then on.
+struct DeclaredSymbol {
+  std::uint64_t id;
+  KnownSymbol symbol;
+};
+
 struct GraphNote {
   Note::Type type;
   Errc code;
@@ -74,7 +80,7 @@ struct GraphNote {
 struct GraphText {
   graph::Payload payload;
   bool session = false;
-  std::vector<std::pair<std::uint64_t, std::size_t>> declared;  // id and index of full lines
+  std::vector<DeclaredSymbol> declared;  // for a session that was given
   std::vector<GraphNote> notes;
 };
 

@@ -9,6 +9,7 @@
 #include <laconic/gcf_session.hpp>
 
 #include "gcf/gcf_graph.hpp"
+#include "gcf/gcf_session_access.hpp"
 
 namespace laconic::gcf {
 namespace {
@@ -149,6 +150,21 @@ struct Session::Impl {
     return now < used_ms || used_ms < started_ms || now - used_ms > limits.max_idle_ms ||
            now - started_ms > limits.max_lifetime_ms;
   }
+  /// Whether a symbol that was last declared like this may be sent as a reference. One that
+  /// was declared in two ways never is again: a message that arrives late or twice would
+  /// make the reference mean the other way.
+  [[nodiscard]] static bool is_known(const Entry& entry, std::string_view score,
+                                     std::string_view provenance) noexcept {
+    return entry.delivered && !entry.changed && entry.score == score &&
+           entry.provenance == provenance;
+  }
+  /// Declared again in full.
+  static void declare(Entry& entry, std::string_view score, std::string_view provenance,
+                      std::uint64_t ticket) noexcept {
+    entry.changed |= entry.score != score || entry.provenance != provenance;
+    entry.declared_in = ticket;
+    entry.delivered = false;
+  }
   [[nodiscard]] bool has_room(const GraphPlan& plan) const {
     std::uint64_t fresh = 0;
     for (const std::string& identity : plan.identities) {
@@ -191,12 +207,8 @@ Result<SessionMessage> Session::encode(const graph::Payload& payload,
       lines.push_back({next_id++, false});
       continue;
     }
-    // A symbol that was declared in two ways is never sent as a reference again: a message
-    // that arrives late or twice would make the reference mean the other way.
     const Entry& entry = found->second;
-    lines.push_back({entry.id, entry.delivered && !entry.changed &&
-                                   entry.score == plan->scores[i] &&
-                                   entry.provenance == symbol.provenance});
+    lines.push_back({entry.id, Impl::is_known(entry, plan->scores[i], symbol.provenance)});
   }
   auto text = write_graph(payload, *plan, &lines, options);
   if (!text) return text.error();
@@ -211,11 +223,7 @@ Result<SessionMessage> Session::encode(const graph::Payload& payload,
     const std::string& provenance = payload.symbols[plan->order[i]].provenance;
     const auto [place, fresh] = entries.try_emplace(
         plan->identities[i], Entry{lines[i].id, plan->scores[i], provenance, ticket});
-    if (fresh) continue;
-    Entry& entry = place->second;
-    entry.changed |= entry.score != plan->scores[i] || entry.provenance != provenance;
-    entry.declared_in = ticket;
-    entry.delivered = false;
+    if (!fresh) Impl::declare(place->second, plan->scores[i], provenance, ticket);
   }
   return SessionMessage{std::move(*text), ticket, false};
 }
@@ -293,6 +301,43 @@ Result<Done> Session::load(std::string_view text) {
   return Done{};
 }
 
+SessionAccess::Stream SessionAccess::begin_stream(Session& session) {
+  Session::Impl& own = *session.impl_;
+  const std::lock_guard lock(own.mutex);
+  const std::int64_t now = own.clock.now(own.clock.context);
+  const bool full =
+      !own.entries.empty() && (own.expired(now) || own.entries.size() >= own.limits.max_symbols);
+  if (full) {
+    own.entries.clear();
+  } else {
+    if (own.entries.empty()) own.started_ms = now;
+    own.used_ms = now;
+  }
+  return {own.next_ticket++, full};
+}
+
+Result<SessionAccess::Line> SessionAccess::add(Session& session, std::uint64_t ticket,
+                                               const graph::Symbol& symbol) {
+  Session::Impl& own = *session.impl_;
+  std::string identity = identity_of(symbol.kind, symbol.qualified_name);
+  std::string score = score_text(symbol.score);
+  const std::lock_guard lock(own.mutex);
+  const auto found = own.entries.find(identity);
+  if (found != own.entries.end()) {
+    Entry& entry = found->second;
+    if (Session::Impl::is_known(entry, score, symbol.provenance)) return Line{entry.id, true};
+    Session::Impl::declare(entry, score, symbol.provenance, ticket);
+    return Line{entry.id, false};
+  }
+  if (own.entries.size() >= own.limits.max_symbols || own.next_id >= max_symbol_id) {
+    return Error{Errc::limit_exceeded, 0,
+                 "the session has no room for more symbols; reset it, or stream without it"};
+  }
+  const std::uint64_t id = own.next_id++;
+  own.entries.emplace(std::move(identity), Entry{id, std::move(score), symbol.provenance, ticket});
+  return Line{id, false};
+}
+
 // ---- consumer
 
 struct SessionReader::Impl {
@@ -300,26 +345,51 @@ struct SessionReader::Impl {
   mutable std::mutex mutex;
   KnownSymbols known;
 
-  /// Reads a payload and, when all of it is read, learns what it declares.
-  Result<GraphText> read(std::string_view text, const DecodeOptions& options) {
-    auto result = read_graph(text, options, &known);
-    if (!result || !result->session) return result;
+  /// Remembers what a payload declared that was read to its end.
+  Result<Done> learn(std::vector<DeclaredSymbol>& declared) {
     std::uint64_t fresh = 0;
-    for (const auto& [id, index] : result->declared) {
-      if (!known.contains(id)) ++fresh;
+    for (const DeclaredSymbol& one : declared) {
+      if (!known.contains(one.id)) ++fresh;
     }
     if (known.size() + fresh > max_symbols) {
       return Error{Errc::limit_exceeded, 0,
                    "the session would have more than " + std::to_string(max_symbols) +
                        " symbols; reset it and ask for a full payload"};
     }
-    for (const auto& [id, index] : result->declared) {
-      const graph::Symbol& symbol = result->payload.symbols[index];
-      known[id] = {symbol.kind, symbol.qualified_name, symbol.score, symbol.provenance};
-    }
+    for (DeclaredSymbol& one : declared)
+      known[one.id] = std::move(one.symbol);
+    return Done{};
+  }
+
+  Result<GraphText> read(std::string_view text, const DecodeOptions& options) {
+    auto result = read_graph(text, options, &known);
+    if (!result || !result->session) return result;
+    if (auto learned = learn(result->declared); !learned) return learned.error();
     return result;
   }
 };
+
+SessionLock SessionAccess::lock(SessionReader& session) {
+  return SessionLock(session.impl_->mutex);
+}
+
+const KnownSymbols& SessionAccess::known(const SessionReader& session) {
+  return session.impl_->known;
+}
+
+Result<Done> SessionAccess::learn(SessionReader& session, std::vector<DeclaredSymbol>& declared) {
+  // Another payload may have been read since these lines were.
+  const KnownSymbols& known = session.impl_->known;
+  for (const DeclaredSymbol& one : declared) {
+    const auto found = known.find(one.id);
+    if (found != known.end() &&
+        (found->second.kind != one.symbol.kind || found->second.name != one.symbol.name)) {
+      return Error{Errc::invalid_symbol_id, 0,
+                   "an id was given to another symbol while this payload was read"};
+    }
+  }
+  return session.impl_->learn(declared);
+}
 
 SessionReader::SessionReader(std::uint64_t max_symbols) : impl_(new Impl) {
   impl_->max_symbols = max_symbols;

@@ -11,6 +11,7 @@
 
 #include <laconic/stream.hpp>
 
+#include "gcf/gcf_session_access.hpp"
 #include "gcf/gcf_stream_text.hpp"
 #include "graph/symbol_text.hpp"
 #include "text/escape.hpp"
@@ -66,6 +67,12 @@ struct GraphStreamWriter::Impl {
       text.out.put_literal(" pack_root=");
       text.out.put(options.pack_root);
     }
+    if (options.session != nullptr) {
+      const SessionAccess::Stream stream = SessionAccess::begin_stream(*options.session);
+      ticket = stream.ticket;
+      if (!stream.full) session = options.session;
+    }
+    if (session != nullptr) text.out.put_literal(" session=true");
     text.out.put('\n');
   }
 
@@ -106,8 +113,14 @@ struct GraphStreamWriter::Impl {
                                                 " of kind " + quoted(symbol.kind) +
                                                 " occurs twice");
     }
+    SessionAccess::Line line{symbols, false};
+    if (session != nullptr) {
+      const auto added = SessionAccess::add(*session, ticket, symbol);
+      if (!added) return text.fail(added.error());
+      line = *added;
+    }
     if (place.count++ == 0) {
-      place.id = symbols;
+      place.id = line.id;
       place.kind = kind;
     }
     if (symbol.distance != distance) {
@@ -122,11 +135,16 @@ struct GraphStreamWriter::Impl {
       if (known == groups.end()) groups.push_back({name, 0});
     }
     ++groups[group].count;
+    ++symbols;
+    text.out.put('@');
+    text.out.put_unsigned(line.id);
+    if (line.reference) {
+      text.out.put_literal("  # previously transmitted\n");
+      return text.line_done();
+    }
     char score[400];  // the largest double has 309 digits in front of its point
     const auto score_end =
         std::to_chars(score, score + sizeof score, symbol.score, std::chars_format::fixed, 2).ptr;
-    text.out.put('@');
-    text.out.put_unsigned(symbols++);
     text.out.put(' ');
     text.out.put(kind);
     text.out.put(' ');
@@ -215,6 +233,8 @@ struct GraphStreamWriter::Impl {
   };
 
   StreamText text;
+  Session* session = nullptr;  // not null: ids are the session's
+  std::uint64_t ticket = 0;
   bool labelled;
   std::unordered_map<std::string, Place> places;
   std::unordered_set<std::string> more_kinds;  // "kind name" of all but the first of a name
@@ -251,6 +271,9 @@ Result<Done> GraphStreamWriter::flush() {
 }
 Result<Done> GraphStreamWriter::close() {
   return impl_->close();
+}
+std::uint64_t GraphStreamWriter::ticket() const {
+  return impl_->closed && !impl_->text.failed() ? impl_->ticket : 0;
 }
 
 }  // namespace laconic::gcf

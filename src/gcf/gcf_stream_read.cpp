@@ -1,4 +1,4 @@
-// gcf_stream_read.cpp - the generic profile from pieces of text, as events.
+// gcf_stream_read.cpp - payloads from pieces of text, as events.
 //
 // Lines are read by the same code as whole payloads are. What differs is who holds the
 // open containers: not the call stack but `frames`. Before that code is called, all lines
@@ -10,15 +10,19 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include <laconic/gcf_session.hpp>
 #include <laconic/stream.hpp>
 
+#include "gcf/gcf_graph_lines.hpp"
 #include "gcf/gcf_read.hpp"
-#include "text/utf8.hpp"
+#include "gcf/gcf_session_access.hpp"
+#include "gcf/gcf_stream_input.hpp"
 
 namespace laconic::gcf {
 
@@ -27,142 +31,61 @@ using detail::TreeMaker;
 
 namespace {
 
-constexpr std::size_t padding = 64;
 // Text between two renewals of the maker: much cheaper than the text, and little memory.
 constexpr std::uint64_t renewal_bytes = std::uint64_t{256} << 10;
 
 }  // namespace
 
 struct StreamReading {
+  using Look = StreamInput::Look;
+
   explicit StreamReading(const StreamReaderOptions& given)
-      : limits(given), maker(new TreeMaker(given.max_depth)) {
+      : limits(given), maker(new TreeMaker(given.max_depth)), input(given.max_unit_bytes) {
     options.max_depth = given.max_depth;
     options.complete = given.complete;
     reader.reset(new Reader("\n", 0, *maker, options, nullptr));
-    reserve(4096);
-  }
-
-  // ---- input ----
-
-  void reserve(std::size_t wanted) {
-    if (wanted + padding <= capacity) return;
-    capacity = std::max(wanted + padding, capacity * 2);
-    std::unique_ptr<char[]> more(new char[capacity]);
-    if (size != 0) std::memcpy(more.get(), data.get(), size);
-    data = std::move(more);
   }
 
   void feed(std::string_view bytes) {
-    if (finished || bytes.empty()) return;
-    if (size + bytes.size() + padding > capacity) {
-      // Moving is paid for by the bytes that are gone.
-      const std::size_t gone = std::min(used, size);
-      if (gone >= size - gone) {
-        std::memmove(data.get(), data.get() + gone, size - gone);
-        base += gone;
-        size -= gone;
-        used -= gone;
-        lines_end -= std::min(lines_end, gone);
-        valid_until -= std::min(valid_until, gone);
-        scan_at -= std::min(scan_at, gone);
-      }
-      reserve(size + bytes.size());
-    }
-    std::memcpy(data.get() + size, bytes.data(), bytes.size());
-    const std::size_t newline = bytes.rfind('\n');
-    if (newline != std::string_view::npos) lines_end = size + newline + 1;
-    size += bytes.size();
-    std::memset(data.get() + size, 0, padding);
-    last_byte = bytes.back();
+    const std::size_t gone = input.feed(bytes);
+    scan_at -= std::min(scan_at, gone);
   }
 
-  void finish() {
-    if (finished) return;
-    finished = true;
-    std::memset(data.get() + size, 0, padding);
-    data[size] = '\n';
-    lines_end = size;
+  bool fail(Error fault, Location location) {
+    error = std::move(fault);
+    place = location;
+    failed = true;
+    return false;
+  }
+  bool fail_input() { return fail(input.error(), input.place(input.error().offset)); }
+  bool fail_reader() {
+    Error fault = reader->error();
+    fault.offset = input.offset(fault.offset);
+    const Location location = input.place(fault.offset);
+    return fail(std::move(fault), location);
   }
 
   // ---- looking ahead ----
 
-  enum class Look : std::uint8_t { ready, wait, end, failed };
-
-  [[nodiscard]] std::size_t at(const char* p) const noexcept {
-    return static_cast<std::size_t>(p - data.get());
-  }
-
-  bool fail(Errc code, std::uint64_t offset, std::string detail) {
-    error = {code, offset, std::move(detail)};
-    failed = true;
-    return false;
-  }
-  bool fail_reader() {
-    error = reader->error();
-    error.offset += base;
-    failed = true;
-    return false;
-  }
-
-  /// Lines are checked as they are reached, whatever pieces they came in.
-  bool check_utf8(std::size_t end) {
-    if (end <= valid_until) return true;
-    const std::string_view text(data.get() + valid_until, end - valid_until);
-    if (!is_utf8(text)) {
-      return fail(Errc::invalid_utf8, base + valid_until + first_bad_utf8(text),
-                  "the text is not UTF-8 here");
-    }
-    valid_until = end;
-    return true;
-  }
-
-  bool check_length(std::size_t start, std::size_t end) {
-    if (end - start <= limits.max_unit_bytes) return true;
-    return fail(Errc::size_exceeded, base + start,
-                "a line, row or item is longer than the limit of " +
-                    std::to_string(limits.max_unit_bytes) + " bytes");
-  }
-
-  /// Behind the line that starts at `start`, but not behind the text.
-  [[nodiscard]] std::size_t behind_line(const char* start) const noexcept {
-    const auto* newline = static_cast<const char*>(
-        std::memchr(start, '\n', static_cast<std::size_t>(data.get() + size + 1 - start)));
-    return std::min(at(newline) + 1, size);
-  }
-
-  /// The next line with content from `from` on, complete with its end. `from` moves over
-  /// lines that say nothing.
-  Look find_line(std::size_t& from, Line& line, bool& is_odd) {
-    LineCursor cursor;
-    cursor.reset(data.get() + std::min(from, lines_end), data.get() + lines_end);
-    const LineState state = cursor.peek(line);
-    is_odd = state == LineState::tab_indentation || state == LineState::odd_indentation;
-    if (state != LineState::end) {
-      from = at(line.raw);
-      return check_utf8(behind_line(line.raw)) ? Look::ready : Look::failed;
-    }
-    from = lines_end;
-    if (!check_utf8(lines_end)) return Look::failed;
-    if (finished) return Look::end;
-    return check_length(lines_end, size) ? Look::wait : Look::failed;
+  void point_reader_at(std::size_t position) {
+    reader->text_ = input.data();
+    reader->text_end_ = input.lines_end();
+    reader->lines_.reset(input.data() + position, reader->text_end_);
   }
 
   /// The next line, for the reader to read.
   Look look(Line& line) {
     bool is_odd = false;
-    const Look found = find_line(used, line, is_odd);
-    if (found == Look::failed || found == Look::wait) return found;
-    if (found == Look::ready && !check_length(used, behind_line(line.raw))) return Look::failed;
-    reader->text_ = data.get();
-    reader->text_end_ = data.get() + lines_end;
-    reader->lines_.reset(data.get() + used, reader->text_end_);
+    const Look found = input.content(input.used, false, line, is_odd);
+    if (found == Look::failed) fail_input();
+    if (found == Look::ready || found == Look::end) point_reader_at(input.used);
     return found;
   }
 
   void consumed() {
-    const std::size_t before = used;
-    used = at(reader->lines_.position());
-    since_renewal += used - before;
+    const std::size_t before = input.used;
+    input.used = input.at(reader->lines_.position());
+    since_renewal += input.used - before;
   }
 
   /// Whether all lines are there that the row or item at `first` may look at. `ends` says
@@ -171,21 +94,23 @@ struct StreamReading {
   Look look_behind(const Line& first, Ends ends) {
     if (!scanning) {
       scanning = true;
-      scan_at = behind_line(first.start);
+      scan_at = input.behind_line(first.start);
       bodies = 0;
     }
     while (true) {
       Line line;
       bool is_odd = false;
-      const Look found = find_line(scan_at, line, is_odd);
-      if (found == Look::failed) return found;
-      if (!check_length(used, std::max(used, scan_at))) return Look::failed;
+      const Look found = input.content(scan_at, true, line, is_odd);
       if (found == Look::wait) return found;
-      if (found == Look::end || is_odd || ends(line)) {
+      if (found == Look::end || (found == Look::ready && (is_odd || ends(line)))) {
         scanning = false;
         return Look::ready;
       }
-      scan_at = behind_line(line.raw);
+      if (found == Look::ready) scan_at = input.behind_line(line.raw);
+      if (found == Look::failed || !input.check_unit(scan_at)) {
+        fail_input();
+        return Look::failed;
+      }
     }
   }
 
@@ -229,7 +154,8 @@ struct StreamReading {
     std::unordered_set<std::string> names;  // of members, or keys of a keyed map
     OpenArray array;
     std::uint64_t count_offset = 0;  // of the brackets in the whole text
-    std::vector<char> header = {};   // the brackets and columns, padded
+    Location count_place{0, 0};
+    std::vector<char> header = {};  // the brackets and columns, padded
   };
 
   /// Reads the columns of the frame's table from its copy of the header.
@@ -237,7 +163,7 @@ struct StreamReading {
     Reader& r = *reader;
     const char* const text = std::exchange(r.text_, frame.header.data());
     const char* const text_end =
-        std::exchange(r.text_end_, frame.header.data() + frame.header.size() - padding);
+        std::exchange(r.text_end_, frame.header.data() + frame.header.size() - stream_padding);
     const char* p = frame.header.data();
     Bracket count;
     const char* const end = r.line_end(p);
@@ -260,7 +186,7 @@ struct StreamReading {
     std::unique_ptr<TreeMaker> old_maker(
         std::exchange(maker, std::make_unique<TreeMaker>(limits.max_depth)));
     std::unique_ptr<Reader> old(
-        std::exchange(reader, std::make_unique<Reader>(data.get(), 0, *maker, options, nullptr)));
+        std::exchange(reader, std::make_unique<Reader>(input.data(), 0, *maker, options, nullptr)));
     Reader& r = *reader;
     r.depth_ = old->depth_;
     r.deferred_ = std::move(old->deferred_);
@@ -312,14 +238,15 @@ struct StreamReading {
                       indent,
                       {},
                       {opened.state, opened.count, opened.opening, 0, {}},
-                      base + at(opened.count.at)});
+                      input.offset(input.at(opened.count.at))});
     Frame& frame = frames.back();
+    frame.count_place = input.place(frame.count_offset);
     if (opened.kind == Suspension::table) {
       ++r.states_in_use_;  // it was released, but is still in use
       const char* const start = opened.count.at;
       frame.header.assign(start, r.line_end(start));
       frame.header.push_back('\n');
-      frame.header.resize(frame.header.size() - 1 + padding);
+      frame.header.resize(frame.header.size() - 1 + stream_padding);
       if (!load_columns(frame, *opened.state)) return fail_reader();
       columns.clear();
       for (const Column& column : opened.state->own.columns)
@@ -345,20 +272,15 @@ struct StreamReading {
 
   /// Each of these makes one event, or leaves `more`; false is an error.
   bool header() {
-    if (!finished && lines_end == 0) return check_length(0, size);
-    const std::size_t end = behind_line(data.get());
-    if (!check_utf8(end) || !check_length(0, end)) return false;
-    reader->text_ = data.get();
-    reader->text_end_ = data.get() + lines_end;
+    std::string_view line;
+    const Look found = input.line(line);
+    if (found == Look::wait) return true;
+    if (found == Look::failed) return fail_input();
+    point_reader_at(0);
     if (!reader->header()) return fail_reader();
-    if (reader->graph_ != nullptr) {
-      reader->fail(reader->graph_ + 4, Errc::unsupported,
-                   "the graph profile is not read from streams");
-      return fail_reader();
-    }
-    const char* const text_end = reader->line_end(data.get());
-    event.text = {data.get(), at(text_end)};
+    event.text = line;
     event.type = Event::Type::header;
+    if (reader->graph_ != nullptr) return graph_header(line);
     consumed();
     phase = Phase::start;
     return true;
@@ -462,9 +384,8 @@ struct StreamReading {
 
   /// A count that is wrong is found at the end, and reported where the count stands.
   bool fail_count(const Frame& frame) {
-    fail_reader();
-    error.offset = frame.count_offset;
-    return false;
+    return fail({reader->error().code, frame.count_offset, reader->error().detail},
+                frame.count_place);
   }
 
   bool table() {
@@ -550,18 +471,125 @@ struct StreamReading {
     return fail_reader();
   }
 
+  bool fail_at_end(const char* detail) {
+    return fail({Errc::unexpected_end, input.end_offset(), detail},
+                input.place(input.end_offset()));
+  }
+
   bool end() {
     event.type = Event::Type::end;
     event.trailer_missing = !reader->deferred_.empty() && !reader->trailer_seen_;
     if (options.complete && event.trailer_missing) {
-      return fail(Errc::unexpected_end, base + size,
-                  "the stream has no trailer, so it may have been cut off");
+      return fail_at_end("the stream has no trailer, so it may have been cut off");
     }
-    if (options.complete && last_byte != '\n') {
-      return fail(Errc::unexpected_end, base + size,
-                  "the last line has no end, so the text may have been cut off");
+    if (options.complete && !input.ends_line()) {
+      return fail_at_end("the last line has no end, so the text may have been cut off");
     }
     phase = Phase::done;
+    return true;
+  }
+
+  // ---- the graph profile ----
+
+  /// What a session knows may change between two calls, but not during one.
+  [[nodiscard]] SessionLock lock_session() const {
+    return limits.session == nullptr ? SessionLock() : SessionAccess::lock(*limits.session);
+  }
+
+  bool graph_header(std::string_view line) {
+    const SessionLock lock = lock_session();
+    graph.emplace(options,
+                  limits.session == nullptr ? nullptr : &SessionAccess::known(*limits.session));
+    header_text = line;
+    if (!graph->header(line, 0)) return fail_graph();
+    event.payload = &graph->head();
+    input.used = input.behind_line(input.data());
+    phase = Phase::graph;
+    return true;
+  }
+
+  /// The place may lie far back, where the header or the section of the edges stands.
+  bool fail_graph() {
+    const std::uint64_t offset = graph->error().offset;
+    if (offset <= header_text.size()) return fail(graph->error(), locate(header_text, offset));
+    if (offset >= input.offset(input.used)) return fail(graph->error(), input.place(offset));
+    return fail(graph->error(), {edges_place.line, edges_place.column + (offset - edges_offset)});
+  }
+
+  bool graph_line() {
+    const SessionLock lock = lock_session();
+    while (event.type == Event::Type::more) {
+      if (!graph->notes.empty()) {
+        warn();
+        break;
+      }
+      if (graph_ready != Event::Type::more) {
+        give_graph_line();
+        break;
+      }
+      std::string_view line;
+      const Look found = input.line(line);
+      if (found == Look::wait) break;
+      if (found == Look::failed) return fail_input();
+      if (found == Look::end) return graph_end();
+      switch (graph->line(line, input.offset(input.used))) {
+        case GraphLines::Found::failed: return fail_graph();
+        case GraphLines::Found::symbol: graph_ready = Event::Type::symbol; break;
+        case GraphLines::Found::edge: graph_ready = Event::Type::edge; break;
+        case GraphLines::Found::trailer:
+          graph_ready = Event::Type::trailer;
+          trailer_text = line;
+          break;
+        case GraphLines::Found::nothing: break;
+      }
+      if (line.starts_with("## edges")) {
+        edges_offset = input.offset(input.used);
+        edges_place = input.place(edges_offset);
+      }
+      input.used = input.behind_line(line.data());
+    }
+    return true;
+  }
+
+  /// Warnings come in front of what they are about.
+  void warn() {
+    GraphNote& note = graph->notes.front();
+    warning = {note.code, note.offset, std::move(note.text)};
+    graph->notes.clear();  // a line makes one at most
+    event.type = Event::Type::warning;
+    event.error = &warning;
+    event.place = input.place(warning.offset);
+  }
+
+  void give_graph_line() {
+    event.type = std::exchange(graph_ready, Event::Type::more);
+    if (event.type == Event::Type::symbol) {
+      event.symbol = &graph->symbol;
+      event.id = graph->id;
+      event.count = graph->symbols() - 1;
+    } else if (event.type == Event::Type::edge) {
+      event.edge = &graph->edge;
+      event.count = graph->edges() - 1;
+    } else {
+      event.text = trailer_text;
+    }
+  }
+
+  bool graph_end() {
+    if (!graph->finish(input.end_offset(), input.ends_line())) return fail_graph();
+    graph->notes.clear();  // the flag says it
+    if (limits.session != nullptr && graph->session()) {
+      if (auto learned = SessionAccess::learn(*limits.session, graph->declared); !learned) {
+        return fail(learned.error(), {0, 0});
+      }
+    }
+    phase = Phase::graph_done;
+    return graph_done();
+  }
+
+  bool graph_done() {
+    event.type = Event::Type::end;
+    event.trailer_missing = graph->trailer_missing();
     return true;
   }
 
@@ -571,6 +599,8 @@ struct StreamReading {
       case Phase::start: return start();
       case Phase::tail: return tail();
       case Phase::done: return end();
+      case Phase::graph: return graph_line();
+      case Phase::graph_done: return graph_done();
       case Phase::body: break;
     }
     switch (frames.back().kind) {
@@ -590,12 +620,13 @@ struct StreamReading {
       event = {};
       event.type = Event::Type::error;
       event.error = &error;
+      event.place = place;
     }
     if (event.type == Event::Type::more) event = {};
     return event;
   }
 
-  enum class Phase : std::uint8_t { header, start, body, tail, done };
+  enum class Phase : std::uint8_t { header, start, body, tail, done, graph, graph_done };
 
   StreamReaderOptions limits;
   DecodeOptions options;
@@ -603,16 +634,7 @@ struct StreamReading {
   std::unique_ptr<Reader> reader;
   std::uint64_t since_renewal = 0;
 
-  std::unique_ptr<char[]> data;
-  std::size_t capacity = 0;
-  std::size_t size = 0;
-  std::size_t used = 0;         // what was read
-  std::size_t lines_end = 0;    // behind the last complete line
-  std::size_t valid_until = 0;  // what is known to be UTF-8
-  std::uint64_t base = 0;       // of the buffer in the whole text
-  bool finished = false;
-  char last_byte = '\n';
-
+  StreamInput input;
   bool scanning = false;  // a row or item waits for its last line
   std::size_t scan_at = 0;
   std::size_t bodies = 0;
@@ -623,7 +645,16 @@ struct StreamReading {
   std::vector<std::string_view> columns;
   Event event;
   Error error{Errc::invalid_line, 0, {}};
+  Location place{0, 0};
   bool failed = false;
+
+  std::optional<GraphLines> graph;
+  Event::Type graph_ready = Event::Type::more;  // read, but a warning comes first
+  Error warning{Errc::invalid_line, 0, {}};
+  std::string header_text;
+  std::string_view trailer_text;
+  std::uint64_t edges_offset = 0;  // of the last section of edges
+  Location edges_place{0, 0};
 };
 
 struct StreamReader::Impl : StreamReading {
@@ -645,7 +676,7 @@ void StreamReader::feed(std::string_view bytes) {
   impl_->feed(bytes);
 }
 void StreamReader::finish() {
-  impl_->finish();
+  impl_->input.finish();
 }
 Event StreamReader::next() {
   return impl_->next();

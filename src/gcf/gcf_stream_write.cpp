@@ -1,5 +1,6 @@
 // gcf_stream_write.cpp - the generic profile, written row by row (GCF 8).
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -35,6 +36,9 @@ struct StreamWriter::Impl {
     bool has_table = false;  // at this level: members would read as its rows
   };
 
+  /// What takes the next line.
+  enum class Open : std::uint8_t { object, table, items };
+
   Result<Done> fail(Errc code, std::string detail) { return text.fail(code, std::move(detail)); }
 
   void indent() {
@@ -52,7 +56,8 @@ struct StreamWriter::Impl {
   /// Whether a member called `name` may start now.
   Result<Done> start(std::string_view name, bool is_line) {
     if (auto ok = ready(); !ok) return ok;
-    if (in_table) return fail(Errc::bad_usage, "a table is open; end it first");
+    if (open != Open::object)
+      return fail(Errc::bad_usage, "a table or array is open; end it first");
     if (root_is_array) return fail(Errc::bad_usage, "the root is an array and has no members");
     if (is_line && objects.back().has_table) {
       return fail(Errc::bad_usage, "member " + quoted(name) +
@@ -68,7 +73,8 @@ struct StreamWriter::Impl {
 
   Result<Done> start_root() {
     if (auto ok = ready(); !ok) return ok;
-    if (root_is_array || objects.size() > 1 || !objects.back().names.empty()) {
+    if (open != Open::object || root_is_array || objects.size() > 1 ||
+        !objects.back().names.empty()) {
       return fail(Errc::bad_usage, "the root has begun already; an array inside it needs a name");
     }
     return Done{};
@@ -104,16 +110,14 @@ struct StreamWriter::Impl {
       return fail(Errc::limit_exceeded,
                   "more than " + std::to_string(max_columns) + " columns in one table");
     }
-    if (objects.size() + 2 > deepest) {
-      return fail(Errc::depth_exceeded,
-                  "nested deeper than the limit of " + std::to_string(deepest) + " levels");
-    }
     columns.clear();
     by_name.clear();
     if (label != nullptr) columns.emplace_back(*label);
     columns.insert(columns.end(), names.begin(), names.end());
+    heads.assign(columns.size() * simd::width, '\0');
     for (std::size_t i = 0; i < columns.size(); ++i) {
       const std::string& name = columns[i];
+      name.copy(heads.data() + i * simd::width, simd::width);
       if (!is_utf8(name)) return fail(Errc::invalid_utf8, "the name of a column is not UTF-8");
       if (name.find('>') != std::string::npos) {
         return fail(Errc::invalid_key,
@@ -126,16 +130,46 @@ struct StreamWriter::Impl {
     return Done{};
   }
 
-  Result<Done> begin_table(const std::string_view* name, const std::string_view* label,
-                           std::span<const std::string_view> names) {
+  /// Whether an array or map may start here, with its elements.
+  Result<Done> start_array(const std::string_view* name) {
     if (auto ok = name != nullptr ? start(*name, false) : start_root(); !ok) return ok;
-    if (auto ok = check_columns(names, label); !ok) return ok;
+    if (objects.size() + 2 > deepest) {
+      return fail(Errc::depth_exceeded,
+                  "nested deeper than the limit of " + std::to_string(deepest) + " levels");
+    }
+    return Done{};
+  }
+
+  void put_array_name(const std::string_view* name) {
     indent();
     text.out.put_literal("## ");
     if (name != nullptr) {
       text.name(*name);
       text.out.put(' ');
     }
+  }
+
+  /// The header is written; elements or nothing may follow.
+  Result<Done> array_begun(const std::string_view* name, Open what) {
+    open = what;
+    root_is_array = name == nullptr;
+    objects.back().has_table = true;
+    counts.push_back(0);
+    return text.line_done();
+  }
+
+  Result<Done> begin_items(const std::string_view* name) {
+    if (auto ok = start_array(name); !ok) return ok;
+    put_array_name(name);
+    text.out.put_literal("[?]\n");
+    return array_begun(name, Open::items);
+  }
+
+  Result<Done> begin_table(const std::string_view* name, const std::string_view* label,
+                           std::span<const std::string_view> names) {
+    if (auto ok = start_array(name); !ok) return ok;
+    if (auto ok = check_columns(names, label); !ok) return ok;
+    put_array_name(name);
     if (label != nullptr) {
       text.out.put_literal("[?:]{");
     } else {
@@ -146,18 +180,15 @@ struct StreamWriter::Impl {
       text.name(columns[i]);
     }
     text.out.put_literal("}\n");
-    in_table = true;
     keyed = label != nullptr;
-    root_is_array = name == nullptr;
-    objects.back().has_table = true;
     keys.clear();
-    counts.push_back(0);
-    return text.line_done();
+    return array_begun(name, Open::table);
   }
 
   Result<Done> in_open_table() {
     if (auto ok = ready(); !ok) return ok;
-    return in_table ? Result<Done>(Done{}) : fail(Errc::bad_usage, "no table is open for a row");
+    return open == Open::table ? Result<Done>(Done{})
+                               : fail(Errc::bad_usage, "no table is open for a row");
   }
 
   Result<Done> check_key(const Value* key) {
@@ -181,6 +212,25 @@ struct StreamWriter::Impl {
     return known == by_name.end() ? columns.size() : known->second;
   }
 
+  /// Keys of documents are followed by a vector of padding, and so are the columns' heads.
+  [[nodiscard]] bool is_column(std::size_t index, std::string_view name) const noexcept {
+    const std::string& column = columns[index];
+    if (column.size() != name.size()) return false;
+    if (name.size() > simd::width) {
+      return std::memcmp(column.data(), name.data(), name.size()) == 0;
+    }
+    const auto head = simd::Bytes::load(heads.data() + index * simd::width);
+    return !head.differs(simd::Bytes::load(name.data())).below(name.size()).any();
+  }
+
+  void put_cells(std::span<const Value> cells) {
+    text.scalars.scalar(cells[0], Place::first_cell);
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+      text.out.put('|');
+      text.scalars.scalar(cells[i], Place::cell);
+    }
+  }
+
   Result<Done> row(std::span<const Value> cells) {
     if (auto ok = in_open_table(); !ok) return ok;
     if (cells.size() != columns.size()) {
@@ -197,10 +247,7 @@ struct StreamWriter::Impl {
     if (keyed) {
       if (auto ok = check_key(cells.data()); !ok) return ok;
     }
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (i != 0) text.out.put('|');
-      text.scalars.scalar(cells[i], i == 0 ? Place::first_cell : Place::cell);
-    }
+    put_cells(cells);
     return row_done();
   }
 
@@ -216,8 +263,18 @@ struct StreamWriter::Impl {
       return fail(Errc::not_representable,
                   "a row is an object, this is of kind " + std::string(name_of(object.kind())));
     }
-    found.assign(columns.size(), nullptr);
     const auto values = object.values();
+    if (values.size() == columns.size() && !keyed) {
+      // Most records have all columns in order: then their values are the row.
+      std::size_t same = 0;
+      while (same < values.size() && is_plain(values[same]) && is_column(same, object.key(same)))
+        ++same;
+      if (same == values.size()) {
+        put_cells(values);
+        return row_done();
+      }
+    }
+    found.assign(columns.size(), nullptr);
     for (std::size_t i = 0; i < values.size(); ++i) {
       const std::string_view name = object.key(i);
       const std::size_t column = find_column(name, i);
@@ -231,7 +288,9 @@ struct StreamWriter::Impl {
                     "field " + quoted(name) + " is an " + std::string(name_of(values[i].kind())) +
                         ", a streamed row holds scalars; write nested data as a whole");
       }
-      if (auto ok = check_scalar(values[i]); !ok) return ok;
+      if (!is_plain(values[i])) {
+        if (auto ok = check_scalar(values[i]); !ok) return ok;
+      }
       found[column] = &values[i];
     }
     if (keyed) {
@@ -248,14 +307,51 @@ struct StreamWriter::Impl {
     return row_done();
   }
 
+  /// A list in one line; what it is called stands in front.
+  void put_list(std::span<const Value> scalars) {
+    text.out.put('[');
+    text.out.put_unsigned(scalars.size());
+    text.out.put_literal("]:");
+    for (std::size_t i = 0; i < scalars.size(); ++i) {
+      text.out.put(i == 0 ? ' ' : ',');
+      text.scalars.scalar(scalars[i], Place::list);
+    }
+  }
+
+  Result<Done> item(Value value) {
+    if (auto ok = ready(); !ok) return ok;
+    if (open != Open::items) return fail(Errc::bad_usage, "no array is open for an item");
+    if (value.is_object() && value.size() != 0) {
+      return fail(Errc::not_representable,
+                  "a streamed item takes one line; write an object with members as a whole");
+    }
+    if (value.is_array()) {
+      for (const Value& one : value.items()) {
+        if (auto ok = check_scalar(one); !ok) return ok;
+      }
+    } else if (value.is_scalar()) {
+      if (auto ok = check_scalar(value); !ok) return ok;
+    }
+    indent();
+    text.out.put('@');
+    text.out.put_unsigned(counts.back());
+    text.out.put(' ');
+    if (value.is_object()) {
+      text.out.put_literal("{}");
+    } else if (value.is_scalar()) {
+      text.out.put('=');
+      text.scalars.scalar(value, Place::value);
+    } else if (value.size() == 0) {
+      text.out.put_literal("[0]");
+    } else {
+      put_list(value.items());
+    }
+    return row_done();
+  }
+
   Result<Done> empty_array(const std::string_view* name) {
     if (auto ok = name != nullptr ? start(*name, false) : start_root(); !ok) return ok;
-    indent();
-    text.out.put_literal("## ");
-    if (name != nullptr) {
-      text.name(*name);
-      text.out.put(' ');
-    }
+    put_array_name(name);
     text.out.put_literal("[0]\n");
     // Nothing but a section may follow for the same reason as behind a table: readers
     // take a line there for an element too many.
@@ -266,8 +362,8 @@ struct StreamWriter::Impl {
 
   Result<Done> end() {
     if (auto ok = ready(); !ok) return ok;
-    if (in_table) {
-      in_table = false;
+    if (open != Open::object) {
+      open = Open::object;
       return Done{};
     }
     if (objects.size() == 1) return fail(Errc::bad_usage, "nothing is open that could end");
@@ -277,8 +373,8 @@ struct StreamWriter::Impl {
 
   Result<Done> close() {
     if (auto ok = ready(); !ok) return ok;
-    if (in_table || objects.size() > 1) {
-      return fail(Errc::bad_usage, "a table or section is still open");
+    if (open != Open::object || objects.size() > 1) {
+      return fail(Errc::bad_usage, "a table, array or section is still open");
     }
     if (!counts.empty()) {
       text.out.put_literal("##! summary counts=");
@@ -303,12 +399,13 @@ struct StreamWriter::Impl {
   StreamText text;
   std::vector<Object> objects;  // the root and the open sections
   std::vector<std::uint64_t> counts;
-  bool in_table = false;
+  Open open = Open::object;
   bool keyed = false;
   bool root_is_array = false;
   bool closed = false;
   // of the open table
   std::vector<std::string> columns;
+  std::vector<char> heads;  // the first bytes of each
   std::unordered_map<std::string, std::size_t, NameHash, std::equal_to<>> by_name;
   std::unordered_set<std::string> keys;
   std::vector<const Value*> found;  // the cells of a row that came by names
@@ -344,13 +441,7 @@ Result<Done> StreamWriter::inline_array(std::string_view name, std::span<const V
   }
   impl_->indent();
   impl_->text.name(name);
-  impl_->text.out.put('[');
-  impl_->text.out.put_unsigned(scalars.size());
-  impl_->text.out.put_literal("]:");
-  for (std::size_t i = 0; i < scalars.size(); ++i) {
-    impl_->text.out.put(i == 0 ? ' ' : ',');
-    impl_->text.scalars.scalar(scalars[i], Place::list);
-  }
+  impl_->put_list(scalars);
   impl_->text.out.put('\n');
   return impl_->text.line_done();
 }
@@ -383,6 +474,15 @@ Result<Done> StreamWriter::begin_map(std::string_view name, std::string_view lab
 Result<Done> StreamWriter::begin_root_map(std::string_view label,
                                           std::span<const std::string_view> columns) {
   return impl_->begin_table(nullptr, &label, columns);
+}
+Result<Done> StreamWriter::begin_items(std::string_view name) {
+  return impl_->begin_items(&name);
+}
+Result<Done> StreamWriter::begin_root_items() {
+  return impl_->begin_items(nullptr);
+}
+Result<Done> StreamWriter::item(Value value) {
+  return impl_->item(value);
 }
 Result<Done> StreamWriter::empty_array(std::string_view name) {
   return impl_->empty_array(&name);

@@ -16,7 +16,9 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <laconic/json.hpp>
@@ -68,6 +70,12 @@ class Reader {
   /// Reads the one value; false means `error()`.
   bool read(const std::uint32_t* token);
   [[nodiscard]] Value root() const noexcept { return *values_.from(0); }
+  /// Reads a value in front of each of these ends. False means `error()`, or that values
+  /// and ends do not fit together.
+  bool read_all(const std::uint32_t* token, std::span<const std::uint32_t> ends);
+  [[nodiscard]] std::span<const Value> roots() const noexcept {
+    return {values_.from(0), values_.size()};
+  }
   [[nodiscard]] const Error& error() const noexcept { return error_; }
 
  private:
@@ -78,6 +86,7 @@ class Reader {
   bool fail_expected(const char* p, const char* expected);
   bool out_of_memory() { return fail(text_, Errc::out_of_memory, "no memory for the document"); }
 
+  const std::uint32_t* value(const std::uint32_t* token);
   bool scalar(const char* p, const char* next);
   bool number(const char* p);
   template <std::size_t size>
@@ -233,27 +242,28 @@ bool Reader::close(const char* p) {
   return true;
 }
 
-bool Reader::read(const std::uint32_t* token) {
+/// Returns the token behind the value, or nullptr.
+const std::uint32_t* Reader::value(const std::uint32_t* token) {
   const char* const text = text_;
   bool in_object = false;
   bool key_expected = false;
   // Each turn reads one value, with its key, then closes what ends behind it.
   while (true) {
     if (key_expected) {
-      if (!key(text + token[0], text + token[1])) return false;
+      if (!key(text + token[0], text + token[1])) return nullptr;
       token += 2;
     }
     const char* const p = text + *token;
     if (*p == '[' || *p == '{') {
       in_object = *p == '{';
-      if (!open(p, in_object)) return false;
+      if (!open(p, in_object)) return nullptr;
       ++token;
       if (text[*token] != (in_object ? '}' : ']')) {
         key_expected = in_object;
         continue;
       }
     } else {
-      if (!scalar(p, text + token[1])) return false;
+      if (!scalar(p, text + token[1])) return nullptr;
       ++token;
     }
     while (true) {
@@ -263,18 +273,32 @@ bool Reader::read(const std::uint32_t* token) {
         key_expected = in_object;
         break;
       }
-      if (frames_.empty()) {
-        return next == text_end_ ||
-               fail(next, Errc::trailing_characters, "text after the end of the JSON value");
-      }
+      if (frames_.empty()) return token;
       if (*next != (in_object ? '}' : ']')) {
-        return fail_expected(next, in_object ? "',' or '}'" : "',' or ']'");
+        fail_expected(next, in_object ? "',' or '}'" : "',' or ']'");
+        return nullptr;
       }
-      if (!close(next)) return false;
+      if (!close(next)) return nullptr;
       ++token;
       in_object = !frames_.empty() && frames_.back().is_object;
     }
   }
+}
+
+bool Reader::read(const std::uint32_t* token) {
+  token = value(token);
+  if (token == nullptr) return false;
+  const char* const next = text_ + *token;
+  return next == text_end_ ||
+         fail(next, Errc::trailing_characters, "text after the end of the JSON value");
+}
+
+bool Reader::read_all(const std::uint32_t* token, std::span<const std::uint32_t> ends) {
+  for (const std::uint32_t end : ends) {
+    token = value(token);
+    if (token == nullptr || token[-1] >= end || token[0] < end) return false;
+  }
+  return true;
 }
 
 Error first_stage_error(simdjson::error_code code, std::string_view text) {
@@ -287,9 +311,35 @@ Error first_stage_error(simdjson::error_code code, std::string_view text) {
   }
 }
 
-}  // namespace
+/// Where tokens start. The memory is used again.
+class Tokens {
+ public:
+  /// The text is padded.
+  simdjson::error_code find(const char* text, std::size_t size) {
+    simdjson::error_code code = simdjson::SUCCESS;
+    if (list_ == nullptr) {
+      code =
+          simdjson::get_active_implementation()->create_dom_parser_implementation(size, 1, list_);
+    } else if (list_->capacity() < size) {
+      code = list_->set_capacity(size);
+    }
+    if (code == simdjson::SUCCESS) {
+      code = list_->stage1(reinterpret_cast<const std::uint8_t*>(text), size,
+                           simdjson::stage1_mode::regular);
+    }
+    if (code != simdjson::SUCCESS) return code;
+    // simdjson leaves room for more: two ends, so that the reader may look one token ahead.
+    std::uint32_t* const end = list_->structural_indexes.get() + list_->n_structural_indexes;
+    end[0] = end[1] = static_cast<std::uint32_t>(size);
+    return code;
+  }
+  [[nodiscard]] const std::uint32_t* first() const noexcept {
+    return list_->structural_indexes.get();
+  }
 
-namespace {
+ private:
+  std::unique_ptr<simdjson::internal::dom_parser_implementation> list_;
+};
 
 Result<Done> check_size(std::string_view text, const DecodeOptions& options) {
   if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
@@ -305,20 +355,11 @@ Result<Done> check_size(std::string_view text, const DecodeOptions& options) {
 
 /// `text` stays as long as the document, and padding follows it.
 Result<Document> read_padded(std::string_view text, TreeMaker& maker) {
-  std::unique_ptr<simdjson::internal::dom_parser_implementation> tokens;
-  auto code = simdjson::get_active_implementation()->create_dom_parser_implementation(text.size(),
-                                                                                      1, tokens);
-  if (code == simdjson::SUCCESS) {
-    code = tokens->stage1(reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
-                          simdjson::stage1_mode::regular);
-  }
+  Tokens tokens;
+  const auto code = tokens.find(text.data(), text.size());
   if (code != simdjson::SUCCESS) return first_stage_error(code, text);
-
-  // simdjson leaves room for more: two ends, so that the reader may look one token ahead.
-  std::uint32_t* const end = tokens->structural_indexes.get() + tokens->n_structural_indexes;
-  end[0] = end[1] = static_cast<std::uint32_t>(text.size());
   Reader reader(text.data(), text.size(), maker);
-  if (!reader.read(tokens->structural_indexes.get())) return reader.error();
+  if (!reader.read(tokens.first())) return reader.error();
   return maker.finish(reader.root());
 }
 
@@ -341,6 +382,84 @@ Result<Document> decode_padded(std::string_view text, const DecodeOptions& optio
   TreeMaker maker(options.max_depth);
   maker.set_text_size(text.size());
   return read_padded(text, maker);
+}
+
+// ---- many texts
+
+struct RecordReader::Impl {
+  DecodeOptions options;
+  Tokens tokens;
+  std::unique_ptr<TreeMaker> maker;  // of the last batch
+  std::vector<std::uint32_t> ends;
+  std::vector<Value> values;
+  std::vector<Document> documents;  // of a batch with a mistake
+  Error error{Errc::invalid_character, 0, {}};
+
+  /// All texts as one, with line ends between them, which no value can go beyond. False:
+  /// there is a mistake somewhere.
+  bool read_together(std::span<const std::string_view> texts) {
+    std::uint64_t total = 0;
+    for (const std::string_view text : texts) {
+      if (text.size() > options.max_bytes) return false;
+      total += text.size() + 1;
+    }
+    if (total > 0xFFFFFF00U) return false;
+    const auto size = static_cast<std::size_t>(total);
+    maker = std::make_unique<TreeMaker>(options.max_depth);
+    auto* const copy = static_cast<char*>(maker->arena().allocate(size + padding));
+    if (copy == nullptr) return false;
+    char* p = copy;
+    ends.clear();
+    for (const std::string_view text : texts) {
+      if (!text.empty()) std::memcpy(p, text.data(), text.size());
+      p += text.size();
+      ends.push_back(static_cast<std::uint32_t>(p - copy));
+      *p++ = '\n';
+    }
+    std::memset(p, 0, padding);
+    if (tokens.find(copy, size) != simdjson::SUCCESS) return false;
+    Reader reader(copy, size, *maker);
+    if (!reader.read_all(tokens.first(), ends)) return false;
+    values.assign(reader.roots().begin(), reader.roots().end());
+    return true;
+  }
+
+  Batch read_one_by_one(std::span<const std::string_view> texts) {
+    values.clear();
+    for (const std::string_view text : texts) {
+      auto document = decode(text, options);
+      if (!document) {
+        error = document.error();
+        return {values, &error};
+      }
+      values.push_back(document->root());
+      documents.push_back(std::move(*document));
+    }
+    return {values, nullptr};
+  }
+
+  Batch read(std::span<const std::string_view> texts) {
+    documents.clear();
+    if (texts.empty()) return {};
+    if (read_together(texts)) return {values, nullptr};
+    return read_one_by_one(texts);
+  }
+};
+
+RecordReader::RecordReader(const DecodeOptions& options) : impl_(new Impl) {
+  impl_->options = options;
+}
+RecordReader::RecordReader(RecordReader&& other) noexcept
+    : impl_(std::exchange(other.impl_, nullptr)) {}
+RecordReader& RecordReader::operator=(RecordReader&& other) noexcept {
+  std::swap(impl_, other.impl_);
+  return *this;
+}
+RecordReader::~RecordReader() {
+  delete impl_;
+}
+RecordReader::Batch RecordReader::read(std::span<const std::string_view> texts) {
+  return impl_->read(texts);
 }
 
 }  // namespace laconic::json

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <laconic/builder.hpp>
 #include <laconic/json.hpp>
@@ -656,6 +657,81 @@ TEST(JsonWrite, DeepValues) {
   ASSERT_TRUE(doc.ok());
   EXPECT_EQ(written(doc->root()), text);
   EXPECT_EQ(written(doc->root(), 3), plain_json(doc->root(), 3));
+}
+
+// ---- many texts at once
+
+/// A batch is what `decode` makes of each text, up to the first mistake.
+void expect_batch(json::RecordReader& reader, const std::vector<std::string_view>& texts) {
+  const json::RecordReader::Batch batch = reader.read(texts);
+  std::size_t i = 0;
+  for (; i < texts.size(); ++i) {
+    const auto expected = json::decode(exact(texts[i]));
+    if (!expected) {
+      ASSERT_NE(batch.error, nullptr) << texts[i];
+      EXPECT_EQ(batch.error->message(), expected.error().message());
+      EXPECT_EQ(batch.error->offset, expected.error().offset);
+      break;
+    }
+    ASSERT_LT(i, batch.values.size()) << texts[i];
+    EXPECT_TRUE(identical(batch.values[i], expected->root())) << texts[i];
+    EXPECT_EQ(written(batch.values[i]), written(expected->root()));
+  }
+  EXPECT_EQ(batch.values.size(), i);
+  EXPECT_EQ(batch.error == nullptr, i == texts.size());
+}
+
+TEST(JsonRecords, EachTextIsReadByItself) {
+  json::RecordReader reader;
+  expect_batch(reader, {});
+  expect_batch(reader, {R"({"a":1,"b":"x"})", R"({"a":2,"b":"y\n\u00e9"})", R"({"b":3})", "7",
+                        "\"s\"", "\"t\"", "[]", "{}", " null\t", "[1,\n2]\r\n", "-0", "1e400"});
+  // Together these would be valid, or valid in another way.
+  const std::vector<std::string_view> broken[] = {
+      {"[1", "2],3"},
+      {"1,2"},
+      {"[1", "2]"},
+      {"{\"a\":1", "}"},
+      {"\"a", "b\""},
+      {"1", ""},
+      {"", "1"},
+      {" ", "\n"},
+      {"1 2", "3"},
+      {"1", "2", "[", "]"},
+      {"tr", "ue"},
+      {"1", "2,"},
+      {"1",
+       "\xEF\xBB\xBF"
+       "2"},
+      {"1", "\"\xff\"", "2"},
+      {"\"\\", "\""},
+      {"{\"a\":1,\"a\":2}"},
+      {"1", "2]"},
+      {"1", "\0"sv},
+      {"\"a\"b"},
+      {"1", "01"},
+  };
+  for (const auto& texts : broken)
+    expect_batch(reader, texts);
+  // What came before has no influence.
+  expect_batch(reader, {R"({"a":1})", R"({"a":2})"});
+}
+
+TEST(JsonRecords, LimitsHoldForEachText) {
+  DecodeOptions options;
+  options.max_depth = 2;
+  options.max_bytes = 5;
+  json::RecordReader reader(options);
+  const std::string_view fitting[] = {"[[1]]", "[2]", "[[3]]"};
+  EXPECT_EQ(reader.read(fitting).values.size(), 3U);
+  const std::string_view deep[] = {"[1]", "[[[]]]"};
+  EXPECT_EQ(reader.read(deep).error->code, Errc::size_exceeded);
+  options.max_bytes = 6;
+  json::RecordReader other(options);
+  EXPECT_EQ(other.read(deep).error->code, Errc::depth_exceeded);
+  EXPECT_EQ(other.read(deep).values.size(), 1U);
+  json::RecordReader moved(std::move(other));
+  EXPECT_EQ(moved.read(fitting).values.size(), 3U);
 }
 
 }  // namespace

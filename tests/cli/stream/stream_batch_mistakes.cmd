@@ -1,0 +1,1 @@
+printf '{"a":1}\n{"a":[1\n2]}\n' | laconic stream

@@ -1,0 +1,1 @@
+printf 'GCF profile=graph tool=find budget=9\n## targets\n@0 fn pkg.Auth 0.78 lsp\n## related\n@1 fn pkg.Server 0.54 lsp\n## edges [?]\n@0<@1 calls\n@1<@1 calls added\n##! summary symbols=2 edges=2 counts=1,1,2\n' | laconic stream --decode --complete

@@ -1,0 +1,1 @@
+i=0; while [ $i -lt 4000 ]; do echo '{"id":'$i',"name":"some \\"text\\" to fill the buffers with"}'; i=$((i+1)); done > in; laconic stream < in | laconic stream --decode --complete | cmp - in; { printf '['; paste -s -d, in; printf ']'; } | laconic stream | laconic stream --decode --complete | cmp - in; sed '3000s/}/]/' in | laconic stream > out || tail -n 1 out
