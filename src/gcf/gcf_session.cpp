@@ -320,7 +320,7 @@ Result<SessionAccess::Line> SessionAccess::add(Session& session, std::uint64_t t
                                                const graph::Symbol& symbol) {
   Session::Impl& own = *session.impl_;
   std::string identity = identity_of(symbol.kind, symbol.qualified_name);
-  std::string score = score_text(symbol.score);
+  std::string score = graph::score_text(symbol.score);
   const std::lock_guard lock(own.mutex);
   const auto found = own.entries.find(identity);
   if (found != own.entries.end()) {
