@@ -1,4 +1,4 @@
-// savings.cpp - what sessions and deltas save when an agent asks about a code base again and again.
+// savings.cpp - what sessions and deltas save when a tool is asked about a code base again and again.
 //
 // Two scenarios are replayed, message by message. The other end reads every message, and what
 // it has afterwards must be the payload that was sent, or the program fails. The tables are
