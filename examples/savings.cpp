@@ -1,4 +1,4 @@
-// savings.cpp - what sessions and deltas save when an agent asks about a code base again and again.
+// savings.cpp - what sessions and deltas save when a tool is asked about a code base again and again.
 //
 // Two scenarios are replayed, message by message. The other end reads every message, and what
 // it has afterwards must be the payload that was sent, or the program fails. The tables are
@@ -95,7 +95,8 @@ Payload payload_of(const std::vector<std::size_t>& numbers, std::size_t edges) {
 std::vector<Payload> five_calls() {
   std::vector<Payload> calls;
   std::size_t fresh = 0;
-  for (const std::size_t known : {0, 4, 6, 7, 8}) {
+  constexpr std::size_t overlaps[] = {0, 4, 6, 7, 8};
+  for (const std::size_t known : overlaps) {
     std::vector<std::size_t> numbers;
     for (std::size_t i = 0; i < known; ++i)
       numbers.push_back(fresh - known + i);  // those that were new last
