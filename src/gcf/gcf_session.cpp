@@ -10,6 +10,7 @@
 
 #include "gcf/gcf_graph.hpp"
 #include "gcf/gcf_session_access.hpp"
+#include "graph/symbol_text.hpp"
 
 namespace laconic::gcf {
 namespace {

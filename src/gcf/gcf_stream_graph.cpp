@@ -142,15 +142,12 @@ struct GraphStreamWriter::Impl {
       text.out.put_literal("  # previously transmitted\n");
       return text.line_done();
     }
-    char score[400];  // the largest double has 309 digits in front of its point
-    const auto score_end =
-        std::to_chars(score, score + sizeof score, symbol.score, std::chars_format::fixed, 2).ptr;
     text.out.put(' ');
     text.out.put(kind);
     text.out.put(' ');
     text.out.put(symbol.qualified_name);
     text.out.put(' ');
-    text.out.put(std::string_view(score, static_cast<std::size_t>(score_end - score)));
+    text.out.put(graph::score_text(symbol.score));
     text.out.put(' ');
     text.out.put(symbol.provenance);
     text.out.put('\n');

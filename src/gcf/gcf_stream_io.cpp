@@ -18,8 +18,8 @@ Error failed(const char* what, int number) {
 
 // A descriptor travels as the context itself: nothing has to outlive the sink.
 void* to_context(int descriptor) noexcept {
-  return reinterpret_cast<void*>(
-      static_cast<std::intptr_t>(descriptor));  // NOLINT(performance-no-int-to-ptr)
+  // NOLINTNEXTLINE(performance-no-int-to-ptr)
+  return reinterpret_cast<void*>(static_cast<std::intptr_t>(descriptor));
 }
 int to_descriptor(void* context) noexcept {
   return static_cast<int>(reinterpret_cast<std::intptr_t>(context));
