@@ -14,7 +14,7 @@
 namespace laconic {
 
 /// Loaded vocabularies are counted; built-in ones stay for good.
-struct Tokenizer::Impl {
+struct [[gnu::visibility("hidden")]] Tokenizer::Impl {
   const tokens::Vocabulary* vocabulary;
   bool counted;
   mutable std::atomic<std::size_t> users{1};

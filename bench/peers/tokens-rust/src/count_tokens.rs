@@ -1,4 +1,4 @@
-// main.rs - Rust tokenizers counting the texts of the benchmark.
+// count_tokens.rs - Rust tokenizers counting the texts of the benchmark.
 //
 //   tokens_rust SECONDS FILE...
 //
