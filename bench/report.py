@@ -394,8 +394,9 @@ def main():
         return 0
     page = options.write.read_text(encoding="utf-8") if options.write.exists() else ""
     if BEGIN not in page or END not in page:
-        page = ("# Benchmarks\n\nWritten by `make bench`; what the datasets hold is described in bench/data.md. Never compare\n"
-                f"numbers of different machines.\n\n{BEGIN}\n{END}\n")
+        page = page or ("# Benchmarks\n\nWritten by `make bench`; what the datasets hold is described in bench/data.md. Never compare\n"
+                        "numbers of different machines.\n")
+        page += f"\n{BEGIN}\n{END}\n"
     head, rest = page.split(BEGIN, 1)
     _, tail = rest.split(END, 1)
     options.write.write_text(f"{head}{BEGIN}\n{text}{END}{tail}", encoding="utf-8")

@@ -171,7 +171,7 @@ struct Session::Impl {
     for (const std::string& identity : plan.identities) {
       if (!entries.contains(identity)) ++fresh;
     }
-    return entries.size() + fresh <= limits.max_symbols && fresh <= max_symbol_id - next_id;
+    return entries.size() + fresh <= limits.max_symbols && next_id + fresh <= max_symbol_id;
   }
 };
 

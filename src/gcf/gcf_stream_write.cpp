@@ -185,10 +185,13 @@ struct StreamWriter::Impl {
     return array_begun(name, Open::table);
   }
 
-  Result<Done> in_open_table() {
+  /// Looked at for each row, so without a Result.
+  [[nodiscard]] bool in_open_table() const noexcept {
+    return open == Open::table && !closed && !text.failed();
+  }
+  Result<Done> refuse_row() {
     if (auto ok = ready(); !ok) return ok;
-    return open == Open::table ? Result<Done>(Done{})
-                               : fail(Errc::bad_usage, "no table is open for a row");
+    return fail(Errc::bad_usage, "no table is open for a row");
   }
 
   Result<Done> check_key(const Value* key) {
@@ -232,7 +235,8 @@ struct StreamWriter::Impl {
   }
 
   Result<Done> row(std::span<const Value> cells) {
-    if (auto ok = in_open_table(); !ok) return ok;
+    if (!in_open_table()) [[unlikely]]
+      return refuse_row();
     if (cells.size() != columns.size()) {
       return fail(Errc::row_width_mismatch, "the table has " + std::to_string(columns.size()) +
                                                 " columns, this row has " +
@@ -258,7 +262,8 @@ struct StreamWriter::Impl {
   }
 
   Result<Done> row(Value object) {
-    if (auto ok = in_open_table(); !ok) return ok;
+    if (!in_open_table()) [[unlikely]]
+      return refuse_row();
     if (!object.is_object()) {
       return fail(Errc::not_representable,
                   "a row is an object, this is of kind " + std::string(name_of(object.kind())));
