@@ -193,7 +193,8 @@ inline Members Value::members() const noexcept {
 }
 
 /// Equal as JSON values: objects as sets of members, numbers by value (1 equals
-/// 1.0). A big_number equals only the same spelling.
+/// 1.0). A big_number equals the same spelling, and the real that is
+/// exactly the integer it spells.
 [[nodiscard]] LACONIC_API bool same_value(Value a, Value b);
 
 /// `same_value`, and every object has its members in the same order.

@@ -13,6 +13,8 @@ constexpr TransformFlag flags[] = {
     no_flatten_flag,
     layout_flag,
     round_numbers_flag,
+    delimiter_flag,
+    indent_flag,
     lenient_flag,
     complete_flag,
     output_flag,
@@ -37,7 +39,8 @@ Exit run(Context& context, Argv argv) {
 const Command convert_command{
     {"convert", "read one format, write another",
      "--to FORMAT [--from FORMAT] [--pretty] [--spec 3.5|3.6] [--no-flatten] "
-     "[--layout canonical|compact] [--round-numbers] [--lenient] [--complete] [--output PATH] "
+     "[--layout canonical|compact] [--round-numbers] [--delimiter comma|tab|pipe] [--indent N] "
+     "[--lenient] [--complete] [--output PATH] "
      "[--errors text|json] [FILE...]",
      "Reads each FILE, in a format that is detected by content unless --from names it, and writes "
      "it in the format that --to names. Both may be the same: that brings a text into the form "

@@ -7,8 +7,8 @@ namespace laconic::cli {
 namespace {
 
 constexpr TransformFlag flags[] = {
-    file_flag,     from_flag,           pretty_flag, lenient_flag,
-    complete_flag, decode_session_flag, output_flag,
+    file_flag,   from_flag,     pretty_flag,         lenient_flag,
+    indent_flag, complete_flag, decode_session_flag, output_flag,
 };
 
 constexpr Example examples[] = {
@@ -28,7 +28,8 @@ Exit run(Context& context, Argv argv) {
 
 const Command decode_command{
     {"decode", "write documents as JSON",
-     "[--from FORMAT] [--pretty] [--lenient] [--complete] [--session STATE] [--output PATH] "
+     "[--from FORMAT] [--pretty] [--lenient] [--indent N] [--complete] [--session STATE] [--output "
+     "PATH] "
      "[--errors text|json] [FILE...]",
      "Reads each FILE and writes it as one line of minified JSON, or indented with --pretty. The "
      "format is detected by content unless --from names it.\n\n"

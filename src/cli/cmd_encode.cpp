@@ -14,6 +14,8 @@ constexpr TransformFlag flags[] = {
     no_flatten_flag,
     layout_flag,
     round_numbers_flag,
+    delimiter_flag,
+    indent_flag,
     profile_flag,
     lossless_flag,
     encode_session_flag,
@@ -42,7 +44,8 @@ Exit run(Context& context, Argv argv) {
 const Command encode_command{
     {"encode", "write documents in a compact format",
      "[--from FORMAT] [--to FORMAT] [--spec 3.5|3.6] [--no-flatten] [--layout canonical|compact] "
-     "[--round-numbers] [--profile generic|graph] [--lossless] [--session STATE] [--output PATH] "
+     "[--round-numbers] [--delimiter comma|tab|pipe] [--indent N] [--profile generic|graph] "
+     "[--lossless] [--session STATE] [--output PATH] "
      "[--errors text|json] [FILE...]",
      "Reads each FILE and writes it as GCF, or as the format that --to names. The results of "
      "several files follow each other on standard output.\n\n"

@@ -23,6 +23,12 @@ Exit load_text(Context& context, const std::string& name, const InputSettings& s
     }
     loaded.codec = *detected;
   }
+  if (settings.indent_size != 0 && loaded.codec->name == toon::codec().name) {
+    toon::DecodeOptions options;
+    options.indent_size = settings.indent_size;
+    loaded.own_codec.emplace(toon::EncodeOptions{}, options);
+    loaded.codec = &*loaded.own_codec;
+  }
   return Exit::done;
 }
 

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <laconic/codec.hpp>
 #include <laconic/error.hpp>
+#include <laconic/toon.hpp>
 
 #include "cli/command.hpp"
 #include "cli/flags.hpp"
@@ -18,6 +20,7 @@ namespace laconic::cli {
 struct InputSettings {
   std::vector<std::string> inputs;  // empty: standard input
   const Codec* from = nullptr;      // null: look at the content
+  unsigned indent_size = 0;         // of TOON; 0: its default
   DecodeOptions decode;
 };
 
@@ -72,7 +75,8 @@ struct Loaded {
   Loaded& operator=(const Loaded&) = delete;
 
   std::string text;
-  const Codec* codec;
+  const Codec* codec = nullptr;
+  std::optional<toon::ConfiguredCodec> own_codec;  // when settings ask for one
   Document document;
 };
 

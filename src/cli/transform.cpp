@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -72,6 +73,10 @@ std::optional<Error> contradiction(const TransformSettings& args) {
   if (args.to == nullptr) return mistake("--to FORMAT is missing");
   if (!args.gcf_flag.empty() && !is(*args.to, gcf::codec())) {
     return mistake(fmt::format("{} applies to gcf only, not to {}", args.gcf_flag, args.to->name));
+  }
+  if (!args.toon_flag.empty() && !is(*args.to, toon::codec())) {
+    return mistake(
+        fmt::format("{} applies to toon only, not to {}", args.toon_flag, args.to->name));
   }
   if (args.pretty && !is(*args.to, json::codec())) {
     return mistake(fmt::format("--pretty applies to json only, not to {}", args.to->name));
@@ -162,6 +167,32 @@ Result<Done> take_layout(TransformSettings& args, const Context&, std::string_vi
   return Done{};
 }
 
+Result<Done> take_delimiter(TransformSettings& args, const Context&, std::string_view value) {
+  if (value == "comma") {
+    args.toon.delimiter = toon::Delimiter::comma;
+  } else if (value == "tab") {
+    args.toon.delimiter = toon::Delimiter::tab;
+  } else if (value == "pipe") {
+    args.toon.delimiter = toon::Delimiter::pipe;
+  } else {
+    return mistake(fmt::format("\"{}\" is none of comma, tab and pipe", value));
+  }
+  args.toon_flag = "--delimiter";
+  return Done{};
+}
+
+Result<Done> take_indent(TransformSettings& args, const Context&, std::string_view value) {
+  unsigned spaces = 0;
+  const char* const end = value.data() + value.size();
+  const auto [stop, code] = std::from_chars(value.data(), end, spaces);
+  if (code != std::errc() || stop != end || spaces < 1 || spaces > 16) {
+    return mistake(fmt::format("\"{}\" is no number from 1 to 16", value));
+  }
+  args.toon.indent_size = spaces;
+  args.indent_size = spaces;
+  return Done{};
+}
+
 Result<Done> take_output(TransformSettings& args, const Context&, std::string_view value) {
   if (value.empty()) return mistake("the path is empty");
   args.output = value;
@@ -224,7 +255,10 @@ Exit transform(Context& context, const CommandText& command, const TransformSett
   if (args.graph) return encode_graphs(context, *jobs, args);
   if (!args.session.empty()) return decode_session(context, *jobs, args);
   const gcf::ConfiguredCodec configured(args.gcf);
-  const Codec& target = is(*args.to, configured) ? configured : *args.to;
+  const toon::ConfiguredCodec configured_toon(args.toon, {});
+  const Codec& target = is(*args.to, configured)        ? configured
+                        : is(*args.to, configured_toon) ? configured_toon
+                                                        : *args.to;
   Exit worst = Exit::done;
   bool go_on = true;
   for (const Job& job : *jobs) {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include <laconic/gcf.hpp>
+#include <laconic/toon.hpp>
 
 #include "cli/command.hpp"
 #include "cli/flags.hpp"
@@ -18,7 +19,9 @@ struct TransformSettings : InputSettings {
   bool pretty = false;
   gcf::EncodeOptions gcf;
   std::string_view gcf_flag;  // the last flag that only GCF understands
-  bool graph = false;         // the input is a graph payload
+  toon::EncodeOptions toon;
+  std::string_view toon_flag;  // the last flag that only TOON understands
+  bool graph = false;          // the input is a graph payload
   bool lossless = false;
   std::string session;  // the file of a session's state; empty: none
 };
@@ -34,6 +37,9 @@ using TransformFlag = Flag<TransformSettings>;
 Result<Done> take_to(TransformSettings& args, const Context& context, std::string_view value);
 Result<Done> take_spec(TransformSettings& args, const Context& context, std::string_view value);
 Result<Done> take_layout(TransformSettings& args, const Context& context, std::string_view value);
+Result<Done> take_delimiter(TransformSettings& args, const Context& context,
+                            std::string_view value);
+Result<Done> take_indent(TransformSettings& args, const Context& context, std::string_view value);
 Result<Done> take_output(TransformSettings& args, const Context& context, std::string_view value);
 Result<Done> take_profile(TransformSettings& args, const Context& context, std::string_view value);
 Result<Done> take_session(TransformSettings& args, const Context& context, std::string_view value);
@@ -65,6 +71,12 @@ constexpr TransformFlag round_numbers_flag{
      "Write the nearest binary64 for numbers that have more digits than it keeps, instead of "
      "refusing them."},
     ask_round_numbers};
+constexpr TransformFlag delimiter_flag{
+    {"--delimiter", "comma|tab|pipe", "What stands between the values of TOON (default: comma)."},
+    take_delimiter};
+constexpr TransformFlag indent_flag{
+    {"--indent", "N", "Spaces per level of TOON, read or written: 1 to 16 (default: 2)."},
+    take_indent};
 constexpr TransformFlag profile_flag{
     {"--profile", "generic|graph",
      "generic (the default) writes any document; graph takes each FILE for a code-graph payload "

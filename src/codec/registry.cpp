@@ -6,12 +6,13 @@
 #include <laconic/codec.hpp>
 #include <laconic/gcf.hpp>
 #include <laconic/json.hpp>
+#include <laconic/toon.hpp>
 
 namespace laconic {
 
 CodecRegistry CodecRegistry::with_builtins() {
   CodecRegistry registry;
-  for (const Codec* codec : {&gcf::codec(), &json::codec()}) {
+  for (const Codec* codec : {&gcf::codec(), &json::codec(), &toon::codec()}) {
     const auto added = registry.add(*codec);
     assert(added.ok());
     static_cast<void>(added);

@@ -1,5 +1,6 @@
 // equality.cpp - when two values are the same. Recursion is bounded by the depth cap.
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -14,9 +15,20 @@ namespace {
 
 using detail::ValueAccess;
 
+/// Whether a double beyond int64 is exactly the integer that `text` spells.
+bool is_spelled(double real, std::string_view text) noexcept {
+  if (!(std::fabs(real) >= 0x1p63) || !std::isfinite(real)) return false;
+  char exact[400];  // the largest double has 309 digits
+  const auto end =
+      std::to_chars(exact, exact + sizeof exact, real, std::chars_format::fixed, 0).ptr;
+  return text == std::string_view(exact, static_cast<std::size_t>(end - exact));
+}
+
 bool same_number(Value a, Value b) noexcept {
   if (a.kind() == Kind::big_number || b.kind() == Kind::big_number) {
-    return a.kind() == b.kind() && a.lexeme() == b.lexeme();
+    if (a.kind() == b.kind()) return a.lexeme() == b.lexeme();
+    if (a.kind() == Kind::real) return is_spelled(a.real(), b.lexeme());
+    return b.kind() == Kind::real && is_spelled(b.real(), a.lexeme());
   }
   if (a.kind() == Kind::integer && b.kind() == Kind::integer) return a.integer() == b.integer();
   if (a.kind() == Kind::real && b.kind() == Kind::real) return a.real() == b.real();

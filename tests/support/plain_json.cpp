@@ -90,7 +90,14 @@ void write(Value value, unsigned indent, unsigned level, std::string& out) {
 
 bool same_number(Value a, Value b) {
   if (a.kind() == Kind::big_number || b.kind() == Kind::big_number) {
-    return a.kind() == b.kind() && a.lexeme() == b.lexeme();
+    if (a.kind() == b.kind()) return a.lexeme() == b.lexeme();
+    if (a.kind() == Kind::integer || b.kind() == Kind::integer) return false;
+    // A real beyond int64 equals the integer that it exactly is.
+    const double real = a.kind() == Kind::real ? a.real() : b.real();
+    char exact[400];
+    std::snprintf(exact, sizeof exact, "%.0f", real);
+    return std::fabs(real) >= 0x1p63 &&
+           (a.kind() == Kind::real ? b.lexeme() : a.lexeme()) == std::string_view(exact);
   }
   if (a.kind() == Kind::integer && b.kind() == Kind::integer) return a.integer() == b.integer();
   if (a.kind() == Kind::real && b.kind() == Kind::real) return a.real() == b.real();

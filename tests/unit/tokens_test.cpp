@@ -232,7 +232,8 @@ TEST(Tokens, LoadedRanksMergeAsDefined) {
   ASSERT_TRUE(loaded.ok()) << loaded.error().message();
   EXPECT_EQ(loaded->size(), next);
   support::Random random(3);
-  for (const std::size_t size : {2, 5, 13, 14, 40, 62, 63, 64, 65, 90, 200}) {
+  constexpr std::size_t sizes[] = {2, 5, 13, 14, 40, 62, 63, 64, 65, 90, 200};
+  for (const std::size_t size : sizes) {
     for (int round = 0; round < 3; ++round) {
       std::string text;
       while (text.size() < size)

@@ -1,0 +1,488 @@
+// toon_read.cpp - scopes: objects, lists, tables, and what ends them (TOON 5 to 9, 14).
+#include "toon/toon_read.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "text/escape.hpp"
+#include "text/utf8.hpp"
+
+namespace laconic::toon {
+
+using detail::ShapeNode;
+using detail::ShapeTable;
+using detail::TreeMaker;
+
+namespace {
+
+const char* trim_start(const char* p, const char* end) noexcept {
+  while (p != end && *p == ' ')
+    ++p;
+  return p;
+}
+
+}  // namespace
+
+Reader::Reader(const char* text, const char* end, const DecodeOptions& options, TreeMaker& maker)
+    : text_(text),
+      end_(end),
+      lenient_(options.lenient),
+      maker_(maker),
+      lines_(text, end, std::clamp(options.indent_size, 1U, 16U), options.lenient) {}
+
+bool Reader::fail(const char* p, Errc code, std::string detail) {
+  error_ = {code, static_cast<std::uint64_t>(p - text_), std::move(detail)};
+  return false;
+}
+
+bool Reader::recover(const char* p, Errc code, const char* detail) {
+  if (!lenient_) return fail(p, code, detail);
+  maker_.note(Note::Type::repair, code, static_cast<std::uint64_t>(p - text_), detail);
+  return true;
+}
+
+bool Reader::take(Line& line) {
+  line = lines_.line();
+  switch (lines_.fault()) {
+    case LineFault::none: break;
+    case LineFault::tab_indentation:
+      if (!recover(line.raw, Errc::tab_indentation, "indentation is made of spaces, not of tabs"))
+        return false;
+      break;
+    case LineFault::odd_indentation:
+      if (!recover(line.raw, Errc::invalid_indent,
+                   "the indentation is no multiple of the indent size"))
+        return false;
+      break;
+  }
+  if (line.after_blank && started_ != 0 &&
+      !recover(line.raw, Errc::invalid_line, "a blank line stands inside an array or table")) {
+    return false;
+  }
+  lines_.advance();
+  return true;
+}
+
+/// Behind the closing quote of the string that starts at `p`, or `end` if it never closes.
+const char* Reader::skip_quoted(const char* p, const char* end) noexcept {
+  for (++p; p < end; ++p) {
+    if (*p == '"') return p + 1;
+    if (*p == '\\') ++p;
+  }
+  return end;
+}
+
+Reader::Marks Reader::marks_of(std::string_view text) noexcept {
+  Marks marks;
+  const char* const end = text.data() + text.size();
+  for (const char* p = text.data(); p < end;) {
+    if (*p == '"') {
+      p = skip_quoted(p, end);
+      continue;
+    }
+    if (*p == ':') {
+      marks.colon = p;
+      return marks;
+    }
+    if (*p == '[' && marks.bracket == nullptr) marks.bracket = p;
+    ++p;
+  }
+  return marks;
+}
+
+bool Reader::read(Value& root) {
+  if (!lines_.has_line()) {
+    ObjectState state;
+    begin(state);
+    return finish(text_, state, root);
+  }
+  const Line first = lines_.line();
+  if (first.depth != 0) {
+    return fail(first.start, Errc::invalid_indent, "the first line is indented");
+  }
+  const Marks marks = marks_of(first.text());
+  if (first.text() == "[]") {
+    Line line;
+    if (!take(line)) return false;
+    root = maker_.array(nullptr, 0);
+  } else if (marks.colon != nullptr && marks.bracket == first.start) {
+    Line line;
+    Header head;
+    if (!take(line) || !header(line.text(), marks, head) || !header_value(line, head, 0, root)) {
+      return false;
+    }
+  } else {
+    if (marks.colon == nullptr) {
+      Line line;
+      if (!take(line)) return false;
+      if (!lines_.has_line()) return token(line.start, line.end, root);
+      return fail(line.start, Errc::invalid_line,
+                  "a line without a colon is no field; only a text of one line is a plain value");
+    }
+    ObjectState state;
+    begin(state);
+    return object({0, 0}, state) && finish(first.start, state, root);
+  }
+  if (!maker_.ok()) {
+    error_ = maker_.error(static_cast<std::uint64_t>(first.start - text_));
+    return false;
+  }
+  if (lines_.has_line()) {
+    return fail(lines_.line().start, Errc::trailing_characters, "text behind the end of the value");
+  }
+  return true;
+}
+
+// ---- scopes
+
+bool Reader::open_scope(unsigned depth, Scope& scope, bool& is_empty) {
+  scope = {depth, depth};
+  is_empty = !lines_.has_line() || lines_.line().depth < depth;
+  if (is_empty || lines_.line().depth == depth) return true;
+  if (!recover(lines_.line().start, Errc::invalid_indent,
+               "this line is indented more than one level deeper than what it belongs to")) {
+    return false;
+  }
+  scope.depth = lines_.line().depth;
+  return true;
+}
+
+bool Reader::belongs(const Scope& scope, bool& ok) {
+  if (!lines_.has_line() || lines_.line().depth < scope.floor) return false;
+  if (lines_.line().depth == scope.depth) return true;
+  ok = fail(lines_.line().start, Errc::invalid_indent,
+            "this line is indented deeper than its neighbours, but nothing above it opens a level");
+  return false;
+}
+
+void Reader::begin(ObjectState& state) {
+  state.cursor = maker_.shapes().begin();
+  state.first = values_.size();
+}
+
+bool Reader::finish(const char* at, ObjectState& state, Value& out) {
+  out = maker_.object(maker_.shapes().finish(state.cursor), values_.from(state.first));
+  values_.shrink(state.first);
+  if (maker_.ok()) return true;
+  error_ = maker_.error(static_cast<std::uint64_t>(at - text_));
+  return false;
+}
+
+/// The fields of an object from the next line on; their values go to the stack.
+bool Reader::object(const Scope& scope, ObjectState& state) {
+  bool ok = true;
+  while (belongs(scope, ok)) {
+    Line line;
+    if (!take(line) || !field(line, line.text(), scope.depth, state)) return false;
+  }
+  return ok;
+}
+
+/// Makes room for a member, whose value is then on top of the stack; a repeated key is moved
+/// there by the caller's finish: lenient readers keep its first place.
+bool Reader::add_member(const char* at, std::string_view key, ObjectState& state) {
+  switch (maker_.shapes().step(state.cursor, key.data(), key.size())) {
+    case ShapeTable::Step::ok: return true;
+    case ShapeTable::Step::out_of_memory:
+      return fail(at, Errc::out_of_memory, "no memory for the document");
+    case ShapeTable::Step::duplicate: break;
+  }
+  if (!lenient_) {
+    return fail(at, Errc::duplicate_key, "the key " + laconic::quoted(key) + " occurs twice");
+  }
+  return recover(at, Errc::duplicate_key, "a key occurs twice; the last value counts");
+}
+
+bool Reader::field(const Line& line, std::string_view text, unsigned depth, ObjectState& state) {
+  if (++level_ > maker_.max_depth()) {
+    return fail(
+        text.data(), Errc::depth_exceeded,
+        "nested deeper than the limit of " + std::to_string(maker_.max_depth()) + " levels");
+  }
+  const Marks marks = marks_of(text);
+  if (marks.colon == nullptr) {
+    return fail(text.data(), Errc::invalid_line,
+                "a line without a colon is neither a field nor a header");
+  }
+  const char* const end = text.data() + text.size();
+  const ShapeNode* const before = state.cursor.node;
+  std::string_view key;
+  Value value;
+  if (marks.bracket != nullptr) {
+    Header head;
+    if (!header(text, marks, head)) return false;
+    if (!head.has_key) {
+      return fail(head.bracket, Errc::invalid_line,
+                  "a header without a key stands only at the root or in a list");
+    }
+    key = head.key;
+    if (!add_member(text.data(), key, state) || !header_value(line, head, depth, value)) {
+      return false;
+    }
+  } else {
+    if (!key_token(text.data(), marks.colon, key) || !add_member(text.data(), key, state)) {
+      return false;
+    }
+    const char* const rest = trim_start(marks.colon + 1, end);
+    if (rest == end) {
+      ObjectState inner;
+      begin(inner);
+      Scope scope{};
+      bool is_empty = false;
+      if (!open_scope(depth + 1, scope, is_empty)) return false;
+      if (!is_empty && !object(scope, inner)) return false;
+      if (!finish(text.data(), inner, value)) return false;
+    } else if (std::string_view(rest, static_cast<std::size_t>(end - rest)) == "[]") {
+      value = maker_.array(nullptr, 0);
+    } else if (!token(rest, end, value)) {
+      return false;
+    }
+  }
+  --level_;
+  if (!maker_.ok()) {
+    error_ = maker_.error(static_cast<std::uint64_t>(text.data() - text_));
+    return false;
+  }
+  if (state.cursor.node != before) {
+    values_.push(value);
+    return true;
+  }
+  // A repeated key: the last value counts, in the first place.
+  const ShapeNode* node = before;
+  while (node->key.text() != key)
+    node = node->parent;
+  values_[state.first + node->size - 1] = value;
+  return true;
+}
+
+bool Reader::check_count(const Line& line, const Header& header, std::uint64_t found) {
+  if (!header.huge && header.length == found) return true;
+  if (lenient_) {
+    return recover(line.start, Errc::count_mismatch,
+                   "the header counts another number of elements than follow");
+  }
+  return fail(line.start, Errc::count_mismatch,
+              "the header counts " +
+                  (header.huge ? std::string("too many") : std::to_string(header.length)) +
+                  " elements, " + std::to_string(found) + " follow");
+}
+
+bool Reader::header_value(const Line& line, Header& header, unsigned depth, Value& out) {
+  bool ok = false;
+  if (header.keyed) {
+    ok = entries(line, header, depth, out);
+  } else if (header.has_fields) {
+    ok = rows(line, header, depth, out);
+  } else if (header.rest != line.end) {
+    ok = inline_array(line, header, out);
+  } else {
+    ok = list(line, header, depth, out);
+  }
+  if (ok && !maker_.ok()) {
+    error_ = maker_.error(static_cast<std::uint64_t>(line.start - text_));
+    return false;
+  }
+  return ok;
+}
+
+bool Reader::list(const Line& line, const Header& header, unsigned depth, Value& out) {
+  const std::size_t first = values_.size();
+  Scope scope{};
+  bool is_empty = false;
+  if (!open_scope(depth + 1, scope, is_empty)) return false;
+  bool ok = true;
+  bool started = false;
+  while (!is_empty && belongs(scope, ok)) {
+    Line next;
+    if (!take(next)) return false;
+    if (!started) ++started_;
+    started = true;
+    if (!item(next, scope.depth)) return false;
+  }
+  if (!ok) return false;
+  if (started) --started_;
+  const std::size_t count = values_.size() - first;
+  if (!check_count(line, header, count)) return false;
+  out = maker_.array(values_.from(first), count);
+  values_.shrink(first);
+  return true;
+}
+
+bool Reader::item(const Line& line, unsigned depth) {
+  if (*line.start != '-' || (line.end - line.start > 1 && line.start[1] != ' ')) {
+    return fail(line.start, Errc::invalid_line,
+                "a line of a list starts with a hyphen and a space");
+  }
+  const char* const rest = trim_start(line.start + 1, line.end);
+  const std::string_view text(rest, static_cast<std::size_t>(line.end - rest));
+  Value value;
+  if (text.empty()) {
+    ObjectState state;
+    begin(state);
+    if (!finish(line.start, state, value)) return false;
+    values_.push(value);
+    return true;
+  }
+  if (text == "[]") {
+    values_.push(maker_.array(nullptr, 0));
+    return true;
+  }
+  const Marks marks = marks_of(text);
+  if (marks.colon == nullptr) {
+    if (!token(rest, line.end, value)) return false;
+    values_.push(value);
+    return true;
+  }
+  if (++level_ > maker_.max_depth()) {
+    return fail(
+        rest, Errc::depth_exceeded,
+        "nested deeper than the limit of " + std::to_string(maker_.max_depth()) + " levels");
+  }
+  if (marks.bracket == rest) {
+    Header head;
+    if (!header(text, marks, head)) return false;
+    if (head.has_fields) {
+      return fail(rest, Errc::invalid_line, "a table in a list needs a key");
+    }
+    if (!header_value(line, head, depth, value)) return false;
+  } else {
+    ObjectState state;
+    begin(state);
+    if (!field(line, text, depth + 1, state) || !object({depth + 1, depth + 1}, state) ||
+        !finish(line.start, state, value)) {
+      return false;
+    }
+  }
+  --level_;
+  values_.push(value);
+  return true;
+}
+
+bool Reader::rows(const Line& line, Header& header, unsigned depth, Value& out) {
+  const std::size_t first = values_.size();
+  Scope scope{};
+  bool is_empty = false;
+  if (!open_scope(depth + 1, scope, is_empty)) return false;
+  bool ok = true;
+  bool started = false;
+  while (!is_empty && belongs(scope, ok)) {
+    Line next;
+    if (!take(next)) return false;
+    if (!started) ++started_;
+    started = true;
+    const std::size_t row = values_.size();
+    if (!cells(next.start, next.end, header)) return false;
+    const Value* cell = values_.from(row);
+    Value record;
+    if (!assemble(next.start, header.fields, cell, record)) return false;
+    values_.shrink(row);
+    values_.push(record);
+  }
+  if (!ok) return false;
+  if (started) --started_;
+  const std::size_t count = values_.size() - first;
+  if (!check_count(line, header, count)) return false;
+  out = maker_.array(values_.from(first), count);
+  values_.shrink(first);
+  return true;
+}
+
+bool Reader::entries(const Line& line, Header& header, unsigned depth, Value& out) {
+  ObjectState state;
+  begin(state);
+  Scope scope{};
+  bool is_empty = false;
+  if (!open_scope(depth + 1, scope, is_empty)) return false;
+  bool ok = true;
+  std::uint64_t count = 0;
+  while (!is_empty && belongs(scope, ok)) {
+    Line next;
+    if (!take(next)) return false;
+    if (count++ == 0) ++started_;
+    const Marks marks = marks_of(next.text());
+    if (marks.colon == nullptr) {
+      return fail(next.start, Errc::invalid_line, "a row of a keyed table is KEY: CELLS");
+    }
+    const ShapeNode* const before = state.cursor.node;
+    std::string_view key;
+    if (!key_token(next.start, marks.colon, key) || !add_member(next.start, key, state)) {
+      return false;
+    }
+    const std::size_t row = values_.size();
+    const char* const rest = trim_start(marks.colon + 1, next.end);
+    if (rest == next.end) {
+      return fail(next.start, Errc::row_width_mismatch, "a row without cells");
+    }
+    if (!cells(rest, next.end, header)) return false;
+    const Value* cell = values_.from(row);
+    Value record;
+    if (!assemble(next.start, header.fields, cell, record)) return false;
+    values_.shrink(row);
+    if (state.cursor.node != before) {
+      values_.push(record);
+      continue;
+    }
+    const ShapeNode* node = before;
+    while (node->key.text() != key)
+      node = node->parent;
+    values_[state.first + node->size - 1] = record;
+  }
+  if (!ok) return false;
+  if (count != 0) --started_;
+  return check_count(line, header, count) && finish(line.start, state, out);
+}
+
+/// Takes the cells of one record and makes objects of them, group by group.
+bool Reader::assemble(const char* at, const Fields& fields, const Value*& cell, Value& out) {
+  if (fields.flat && fields.members.empty()) {
+    out = maker_.object(fields.shape, cell);
+    cell += fields.shape->size;
+  } else {
+    std::vector<Value> members(fields.shape->size);
+    for (std::size_t i = 0; i < fields.groups.size(); ++i) {
+      Value value;
+      if (fields.groups[i].shape != nullptr) {
+        if (!assemble(at, fields.groups[i], cell, value)) return false;
+      } else {
+        value = *cell++;
+      }
+      members[fields.members.empty() ? i : fields.members[i]] = value;
+    }
+    out = maker_.object(fields.shape, members.data());
+  }
+  if (maker_.ok()) return true;
+  error_ = maker_.error(static_cast<std::uint64_t>(at - text_));
+  return false;
+}
+
+Result<Document> decode(std::string_view text, const DecodeOptions& options) {
+  if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
+    return Error{Errc::size_exceeded, 0,
+                 "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
+                     std::to_string(options.max_bytes)};
+  }
+  if (!is_utf8(text)) {
+    return Error{Errc::invalid_utf8, first_bad_utf8(text), "the text is not UTF-8"};
+  }
+  TreeMaker maker(options.max_depth);
+  maker.set_text_size(text.size() * 2);
+  constexpr std::size_t padding = 64;
+  auto* copy = static_cast<char*>(maker.arena().allocate(text.size() + 1 + padding));
+  if (copy == nullptr) return Error{Errc::out_of_memory, 0, "no memory for the text"};
+  if (!text.empty()) std::memcpy(copy, text.data(), text.size());
+  copy[text.size()] = '\n';
+  std::memset(copy + text.size() + 1, 0, padding);
+  // A byte order mark is dropped, and offsets still count it.
+  const std::size_t mark = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  Reader reader(copy + mark, copy + text.size() + 1, options, maker);
+  Value root;
+  if (!reader.read(root)) {
+    Error error = reader.error();
+    error.offset += mark;
+    return error;
+  }
+  return maker.finish(root);
+}
+
+}  // namespace laconic::toon

@@ -1,0 +1,108 @@
+// toon_read.hpp - the reader of TOON, recursive descent over lines.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <laconic/toon.hpp>
+
+#include "toon/toon_lines.hpp"
+#include "value/store.hpp"
+#include "value/value_stack.hpp"
+
+namespace laconic::toon {
+
+/// A level of a table's field list.
+struct Fields {
+  const detail::Shape* shape = nullptr;
+  std::uint32_t leaves = 0;
+  bool flat = true;
+  std::vector<Fields> groups;          ///< one per entry; without a shape for a plain field
+  std::vector<std::uint32_t> members;  ///< lenient: the member each entry goes to, if repeated
+};
+
+/// `key[N]{...}:` taken apart.
+struct Header {
+  bool has_key = false;
+  std::string_view key;
+  std::uint64_t length = 0;
+  bool huge = false;  ///< the length is beyond 64 bits
+  bool keyed = false;
+  bool has_fields = false;
+  char delimiter = ',';
+  Fields fields;
+  const char* rest = nullptr;  ///< behind the colon and spaces, up to the end of the line
+  const char* bracket = nullptr;
+};
+
+class Reader {
+ public:
+  /// `text` is padded, ends in LF (which `end` points behind) and lives as long as the maker.
+  Reader(const char* text, const char* end, const DecodeOptions& options, detail::TreeMaker& maker);
+
+  bool read(Value& root);
+  [[nodiscard]] const Error& error() const noexcept { return error_; }
+
+ private:
+  /// Where the parts of a line are.
+  struct Marks {
+    const char* colon = nullptr;    ///< the first one that is not quoted
+    const char* bracket = nullptr;  ///< likewise, if it comes before the colon
+  };
+  /// The depth of a scope's lines; `floor` is lower when a lenient reader shifted it.
+  struct Scope {
+    unsigned depth;
+    unsigned floor;
+  };
+  struct ObjectState {
+    detail::ShapeCursor cursor;
+    std::size_t first;
+  };
+
+  bool fail(const char* p, Errc code, std::string detail);
+  /// A fault that lenient readers note and accept.
+  bool recover(const char* p, Errc code, const char* detail);
+
+  bool take(Line& line);
+  [[nodiscard]] static Marks marks_of(std::string_view text) noexcept;
+  bool open_scope(unsigned depth, Scope& scope, bool& is_empty);
+  /// Whether the next line belongs to the scope; `ok` becomes false on a fault.
+  bool belongs(const Scope& scope, bool& ok);
+
+  bool object(const Scope& scope, ObjectState& state);
+  bool field(const Line& line, std::string_view text, unsigned depth, ObjectState& state);
+  bool add_member(const char* at, std::string_view key, ObjectState& state);
+  void begin(ObjectState& state);
+  bool finish(const char* at, ObjectState& state, Value& out);
+
+  bool header(std::string_view text, const Marks& marks, Header& out);
+  bool field_list(const char*& p, const char* end, Header& header, Fields& out, unsigned level);
+  bool header_value(const Line& line, Header& header, unsigned depth, Value& out);
+  bool inline_array(const Line& line, const Header& header, Value& out);
+  bool list(const Line& line, const Header& header, unsigned depth, Value& out);
+  bool item(const Line& line, unsigned depth);
+  bool rows(const Line& line, Header& header, unsigned depth, Value& out);
+  bool entries(const Line& line, Header& header, unsigned depth, Value& out);
+  bool cells(const char* p, const char* end, const Header& header);
+  bool assemble(const char* at, const Fields& fields, const Value*& cell, Value& out);
+  bool check_count(const Line& line, const Header& header, std::uint64_t found);
+
+  bool token(const char* start, const char* end, Value& out);
+  bool quoted(const char* start, const char* end, std::string_view& out);
+  bool key_token(const char* start, const char* end, std::string_view& out);
+  [[nodiscard]] static const char* skip_quoted(const char* p, const char* end) noexcept;
+
+  const char* text_;
+  const char* end_;
+  bool lenient_;
+  detail::TreeMaker& maker_;
+  Lines lines_;
+  detail::ValueStack values_;
+  unsigned started_ = 0;  ///< header scopes that are open and have content
+  unsigned level_ = 0;
+  Error error_{Errc::invalid_line, 0, {}};
+};
+
+}  // namespace laconic::toon

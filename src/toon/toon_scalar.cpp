@@ -1,0 +1,211 @@
+// toon_scalar.cpp - when a string needs quotes, how it is escaped, how numbers are spelled.
+#include "toon/toon_scalar.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+#include "text/numbers.hpp"
+#include "text/simd.hpp"
+#include "value/store.hpp"
+
+namespace laconic::toon {
+namespace {
+
+bool is_digit(char c) noexcept {
+  return static_cast<unsigned char>(c - '0') < 10;
+}
+bool is_letter(char c) noexcept {
+  return static_cast<unsigned char>((c | 0x20) - 'a') < 26;
+}
+
+/// Digits, perhaps with a sign, fraction and exponent: what a reader, or a hasty one, takes
+/// for a number, also 05 and +1.
+bool looks_like_number(std::string_view text) noexcept {
+  std::size_t i = 0;
+  const auto digits = [&] {
+    const std::size_t start = i;
+    while (i < text.size() && is_digit(text[i]))
+      ++i;
+    return i != start;
+  };
+  if (text[i] == '+' || text[i] == '-') ++i;
+  if (!digits()) return false;
+  if (i < text.size() && text[i] == '.') {
+    ++i;
+    if (!digits()) return false;
+  }
+  if (i < text.size() && (text[i] | 0x20) == 'e') {
+    ++i;
+    if (i < text.size() && (text[i] == '+' || text[i] == '-')) ++i;
+    if (!digits()) return false;
+  }
+  return i == text.size();
+}
+
+/// What the first and last character, or the whole word, ask for; `text` is not empty.
+bool needs_quotes_as_word(std::string_view text) noexcept {
+  if (text.back() == ' ') return true;
+  switch (text[0]) {
+    case ' ':
+    case '-':
+    case '#': return true;
+    case 't': return text == "true";
+    case 'f': return text == "false";
+    case 'n': return text == "null";
+    default: return (is_digit(text[0]) || text[0] == '+') && looks_like_number(text);
+  }
+}
+
+__extension__ using Uint128 = unsigned __int128;
+
+/// Whether `count` digits and zeros up to 10^exponent are the value itself. From 2^53 on the
+/// shortest digits may name another integer, which an exact reader would take them for.
+bool is_exact(const char* digits, int count, int exponent, double value) noexcept {
+  if (exponent < 15) return true;
+  Uint128 whole = 0;
+  for (int i = 0; i <= exponent; ++i)
+    whole = whole * 10 + static_cast<unsigned>(i < count ? digits[i] - '0' : 0);
+  return whole == static_cast<Uint128>(std::fabs(value));
+}
+
+/// A finite double: plain from 1e-6 to 1e21, with an exponent otherwise.
+char* write_double(char* out, double value) noexcept {
+  if (value == 0) {
+    *out = '0';
+    return out + 1;
+  }
+  char text[32];
+  // The shortest digits, as d.ddde+xx.
+  const char* const end =
+      std::to_chars(text, text + sizeof text, value, std::chars_format::scientific).ptr;
+  const char* p = text;
+  if (*p == '-') *out++ = *p++;
+  char digits[24];
+  int count = 0;
+  for (; *p != 'e'; ++p) {
+    if (*p != '.') digits[count++] = *p;
+  }
+  int exponent = 0;
+  std::from_chars(p + (p[1] == '+' ? 2 : 1), end, exponent);
+  const auto put = [&out](const char* from, int size) {
+    std::memcpy(out, from, static_cast<std::size_t>(size));
+    out += size;
+  };
+  const auto zeros = [&out](int size) {
+    std::memset(out, '0', static_cast<std::size_t>(size));
+    out += size;
+  };
+  if (exponent < -6 || exponent > 20 || !is_exact(digits, count, exponent, value)) {
+    *out++ = digits[0];
+    if (count > 1) {
+      *out++ = '.';
+      put(digits + 1, count - 1);
+    }
+    *out++ = 'e';
+    *out++ = exponent < 0 ? '-' : '+';
+    return std::to_chars(out, out + 4, exponent < 0 ? -exponent : exponent).ptr;
+  }
+  if (exponent < 0) {
+    put("0.", 2);
+    zeros(-exponent - 1);
+    put(digits, count);
+  } else if (count <= exponent + 1) {
+    put(digits, count);
+    zeros(exponent + 1 - count);
+  } else {
+    put(digits, exponent + 1);
+    *out++ = '.';
+    put(digits + exponent + 1, count - exponent - 1);
+  }
+  return out;
+}
+
+}  // namespace
+
+void ScalarWriter::scalar(const Value& v) {
+  switch (v.kind()) {
+    case Kind::string: return string(v.string());
+    case Kind::null: return out_.put_literal("null");
+    case Kind::boolean:
+      if (v.boolean()) return out_.put_literal("true");
+      return out_.put_literal("false");
+    default: return number(v);
+  }
+}
+
+void ScalarWriter::number(const Value& v) {
+  // Text that is canonical for GCF is so for TOON, but for exponents.
+  const std::string_view text = v.lexeme();
+  if (detail::ValueAccess::has_canonical_text(v) && text.size() <= 16) {
+    char* const p = out_.reserve(simd::width);
+    simd::Bytes::load(text.data()).store(p);
+    if (v.kind() == Kind::integer || text.find('e') == std::string_view::npos) {
+      return out_.advance_to(p + text.size());
+    }
+  }
+  if (v.kind() == Kind::big_number) return out_.put(text);
+  char* const p = out_.reserve(48);
+  if (v.kind() == Kind::integer) return out_.advance_to(write_integer(p, v.integer()));
+  const double real = v.real();
+  if (!std::isfinite(real)) return out_.put_literal("null");
+  out_.advance_to(write_double(p, real));
+}
+
+void ScalarWriter::string(std::string_view text) {
+  if (text.empty()) return out_.put_literal("\"\"");
+  // Copy first, look while copying: most strings need nothing more. The text is padded.
+  char* const p = out_.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); i += simd::width) {
+    const auto bytes = simd::Bytes::load(text.data() + i);
+    bytes.store(p + i);
+    const auto special = bytes.is(':') | bytes.is('"') | bytes.minus('[').at_most(2) |
+                         bytes.is('{') | bytes.is('}') | bytes.at_most(0x1F) | bytes.is(delimiter_);
+    if (special.mask().below(text.size() - i).any()) return quoted(text);
+  }
+  if (needs_quotes_as_word(text)) return quoted(text);
+  out_.advance_to(p + text.size());
+}
+
+void ScalarWriter::root_string(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) return quoted(text);
+  string(text);
+}
+
+void ScalarWriter::quoted(std::string_view text) {
+  constexpr std::string_view hex = "0123456789abcdef";
+  char* p = out_.reserve(6 * text.size() + 2);
+  *p++ = '"';
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && c != '"' && c != '\\') {
+      *p++ = c;
+      continue;
+    }
+    *p++ = '\\';
+    switch (c) {
+      case '"':
+      case '\\': *p++ = c; break;
+      case '\n': *p++ = 'n'; break;
+      case '\r': *p++ = 'r'; break;
+      case '\t': *p++ = 't'; break;
+      default:
+        std::memcpy(p, "u00", 3);
+        p[3] = hex[byte >> 4];
+        p[4] = hex[byte & 15];
+        p += 5;
+    }
+  }
+  *p++ = '"';
+  out_.advance_to(p);
+}
+
+void ScalarWriter::key(std::string_view text) {
+  bool bare = !text.empty() && (is_letter(text[0]) || text[0] == '_');
+  for (std::size_t i = 1; bare && i < text.size(); ++i)
+    bare = is_letter(text[i]) || is_digit(text[i]) || text[i] == '_' || text[i] == '.';
+  if (!bare) return quoted(text);
+  out_.put(text);
+}
+
+}  // namespace laconic::toon

@@ -1,0 +1,2 @@
+laconic encode --to toon people.json
+laconic encode --to toon shop.json

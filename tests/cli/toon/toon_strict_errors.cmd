@@ -1,0 +1,13 @@
+try() { printf "$1" > x.toon; laconic validate --from toon x.toon || echo "exit $?"; }
+try 'a[3]: 1,2\n'
+try 'a[2]{x,y}:\n  1,2\n  3\n'
+try 'a: 1\na: 2\n'
+try 'a:\n   b: 1\n'
+try 'a:\n\tb: 1\n'
+try 'a: "x\n'
+try 'a: "x\\q"\n'
+try 'a [2]: 1,2\n'
+try 'a[2]:\n  - 1\n\n  - 2\n'
+try 'a[02]: 1\n'
+try 'x\ny\n'
+try 'a: \377\n'
