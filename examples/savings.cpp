@@ -1,4 +1,5 @@
-// savings.cpp - what sessions and deltas save when a tool is asked about a code base again and again.
+// savings.cpp - what sessions and deltas save when a tool is asked about a code base again and
+// again.
 //
 // Two scenarios are replayed, message by message. The other end reads every message, and what
 // it has afterwards must be the payload that was sent, or the program fails. The tables are
@@ -21,7 +22,7 @@ using laconic::graph::Edge;
 using laconic::graph::Payload;
 using laconic::graph::Symbol;
 
-/// The size of a text. Pass a tokenizer's count to get the same tables in tokens.
+/// The size of a text, in one unit or the other.
 using Count = std::uint64_t (*)(std::string_view text);
 
 std::uint64_t bytes(std::string_view text) {
@@ -39,6 +40,11 @@ void require(bool holds, const char* what) {
   if (holds) return;
   std::fprintf(stderr, "savings: %s\n", what);
   std::exit(1);
+}
+
+std::uint64_t tokens(std::string_view text) {
+  static const laconic::Tokenizer tokenizer = must(laconic::Tokenizer::builtin("o200k_base"));
+  return must(tokenizer.count(text));
 }
 
 // ---- the code base
@@ -252,10 +258,17 @@ void print_table(const char* title, const char* unit, const std::vector<Row>& ro
 }  // namespace
 
 int main() {
-  print_table("Five calls of 10 symbols, of which 0, 4, 6, 7 and 8 were sent before", "bytes",
-              replay(five_calls(), bytes));
-  std::printf("\n");
-  print_table("The same question twice: 500 symbols, 200 edges, 96.6 % the same", "bytes",
-              replay(asked_again(), bytes));
+  struct Unit {
+    const char* name;
+    Count count;
+  };
+  for (const Unit unit : {Unit{"bytes", bytes}, Unit{"tokens (o200k_base)", tokens}}) {
+    if (unit.count == tokens) std::printf("\n");
+    print_table("Five calls of 10 symbols, of which 0, 4, 6, 7 and 8 were sent before", unit.name,
+                replay(five_calls(), unit.count));
+    std::printf("\n");
+    print_table("The same question twice: 500 symbols, 200 edges, 96.6 % the same", unit.name,
+                replay(asked_again(), unit.count));
+  }
   return 0;
 }

@@ -12,5 +12,7 @@
 #include <laconic/json.hpp>
 #include <laconic/stream.hpp>
 #include <laconic/stream_io.hpp>
+#include <laconic/tokens.hpp>
+#include <laconic/toon.hpp>
 #include <laconic/value.hpp>
 #include <laconic/version.hpp>

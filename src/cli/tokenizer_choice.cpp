@@ -21,7 +21,10 @@ std::string resolve(const Context& context, std::string_view name) {
     for (const std::string& folder : context.tokenizer_folders()) {
       for (const std::string& file : context.list(folder)) {
         const std::string_view stem = std::string_view(file).substr(0, file.find_last_of('.'));
-        if (file == name || stem == name) return folder + "/" + file;
+        if (file == name || stem == name) {
+          std::string path = folder;
+          return path.append("/").append(file);
+        }
       }
     }
   }

@@ -112,7 +112,7 @@ class RankTable {
     return slots_ + ((key.hash() >> 32) * slot_count_ >> 32);
   }
   /// The rank of a token of more than 13 bytes.
-  [[nodiscard]] std::uint32_t find_long(std::string_view bytes) const noexcept;
+  [[nodiscard]] std::uint32_t find_long(std::string_view text) const noexcept;
 
  private:
   const char* block_;

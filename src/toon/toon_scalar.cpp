@@ -190,10 +190,11 @@ void ScalarWriter::quoted(std::string_view text) {
       case '\r': *p++ = 'r'; break;
       case '\t': *p++ = 't'; break;
       default:
-        std::memcpy(p, "u00", 3);
-        p[3] = hex[byte >> 4];
-        p[4] = hex[byte & 15];
-        p += 5;
+        *p++ = 'u';
+        *p++ = '0';
+        *p++ = '0';
+        *p++ = hex[byte >> 4];
+        *p++ = hex[byte & 15];
     }
   }
   *p++ = '"';
