@@ -16,6 +16,7 @@ install(TARGETS laconic EXPORT laconicTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
   FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES LICENSE data/tokens/NOTICE.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(EXPORT laconicTargets NAMESPACE laconic:: DESTINATION ${laconic_cmake_dir})
 
 configure_package_config_file(cmake/laconicConfig.cmake.in ${PROJECT_BINARY_DIR}/laconicConfig.cmake

@@ -1,6 +1,7 @@
 // laconic.hpp - everything at once.
 #pragma once
 
+#include <laconic/auto.hpp>
 #include <laconic/builder.hpp>
 #include <laconic/codec.hpp>
 #include <laconic/delta.hpp>

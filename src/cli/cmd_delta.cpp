@@ -1,6 +1,7 @@
 // cmd_delta.cpp - laconic delta: what to tell somebody who has the old snapshot.
 #include "cli/report.hpp"
 #include "cli/snapshot_input.hpp"
+#include "cli/tokenizer_choice.hpp"
 
 namespace laconic::cli {
 namespace {
@@ -14,6 +15,12 @@ constexpr Flag<SnapshotSettings> flags[] = {
        args.always_delta = true;
        return Done{};
      }},
+    {{"--tokenizer", "NAME|FILE",
+      "Decide by tokens instead of bytes, and say in a delta how many it has and what it saves."},
+     [](SnapshotSettings& args, const Context&, std::string_view value) -> Result<Done> {
+       args.tokenizer = value;
+       return Done{};
+     }},
     {from_text, take_from<SnapshotSettings>},
 };
 
@@ -22,6 +29,12 @@ constexpr Example examples[] = {
     {"laconic delta --always-delta old.json new.json", "The same for maps of objects, always."},
     {"laconic delta before.json after.json > changes.gcf", "What changed in a graph payload."},
 };
+
+/// What we write is UTF-8, so counting it cannot fail but for memory.
+std::uint64_t tokens_of(const void* tokenizer, std::string_view payload) {
+  const auto count = static_cast<const Tokenizer*>(tokenizer)->count(payload);
+  return count ? *count : payload.size();
+}
 
 Result<gcf::Answer> answer(const Snapshot& base, const Snapshot& next,
                            const gcf::AnswerOptions& options) {
@@ -52,6 +65,12 @@ Exit run(Context& context, Argv argv) {
     return exit;
   gcf::AnswerOptions options;
   options.always_delta = args.always_delta;
+  std::vector<Tokenizer> tokenizers;
+  if (!args.tokenizer.empty()) {
+    const Exit exit = find_tokenizers(context, {args.tokenizer}, tokenizers);
+    if (exit != Exit::done) return exit;
+    options.cost = {tokens_of, &tokenizers.front()};
+  }
   const auto made = answer(base, next, options);
   if (!made) return fail(context, args.inputs[1], made.error());
   return print(context, made->wire);
@@ -61,11 +80,12 @@ Exit run(Context& context, Argv argv) {
 
 const Command delta_command{
     {"delta", "write what changed between two snapshots",
-     "[--key FIELD] [--profile generic|graph] [--always-delta] [--from FORMAT] "
-     "[--errors text|json] BASE NEW",
+     "[--key FIELD] [--profile generic|graph] [--always-delta] [--tokenizer NAME|FILE] "
+     "[--from FORMAT] [--errors text|json] BASE NEW",
      "Prints the GCF payload that leads somebody who has BASE to NEW: a line that says that "
      "nothing changed, what was added, changed or removed, or all of NEW when that is not clearly "
-     "longer (the delta must have less than 60 % of its bytes) or when the fields differ. laconic "
+     "longer (the delta must have less than 60 % of its bytes, or tokens with --tokenizer) or when "
+     "the fields differ. laconic "
      "apply takes any of them.\n\n"
      "Each snapshot is an array of flat objects, an object whose only member is one, a map of flat "
      "objects, a graph payload, or GCF of these. A field that is absent counts as null. Of a graph "

@@ -9,11 +9,18 @@ namespace {
 constexpr TransformFlag flags[] = {
     file_flag,
     from_flag,
-    {{"--to", "FORMAT", "The format to write (default: gcf)."}, take_to},
+    {{"--to", "FORMAT",
+      "The format to write (default: gcf), or auto: the one with the fewest tokens."},
+     take_to},
     spec_flag,
     no_flatten_flag,
     layout_flag,
     round_numbers_flag,
+    auto_tokenizer_flag,
+    allow_flag,
+    prefer_flag,
+    margin_flag,
+    explain_flag,
     delimiter_flag,
     indent_flag,
     profile_flag,
@@ -26,6 +33,8 @@ constexpr Example examples[] = {
     {"laconic encode orders.json > orders.gcf", "Write GCF."},
     {"curl -s https://example.org/api | laconic encode --layout compact",
      "Write what a service answers in as few bytes as possible."},
+    {"laconic encode --to auto --explain reply.json",
+     "Write it as cheaply as possible, and show how the formats did."},
     {"laconic encode --spec 3.5 --output old/ *.json",
      "Write every file into the folder old, for readers of GCF 3.5."},
     {"laconic encode --profile graph --session chat.state payload.json",
@@ -44,7 +53,9 @@ Exit run(Context& context, Argv argv) {
 const Command encode_command{
     {"encode", "write documents in a compact format",
      "[--from FORMAT] [--to FORMAT] [--spec 3.5|3.6] [--no-flatten] [--layout canonical|compact] "
-     "[--round-numbers] [--delimiter comma|tab|pipe] [--indent N] [--profile generic|graph] "
+     "[--round-numbers] [--tokenizer NAME|FILE] [--allow NAMES] [--prefer FORMAT] [--margin "
+     "PERCENT] "
+     "[--explain] [--delimiter comma|tab|pipe] [--indent N] [--profile generic|graph] "
      "[--lossless] [--session STATE] [--output PATH] "
      "[--errors text|json] [FILE...]",
      "Reads each FILE and writes it as GCF, or as the format that --to names. The results of "
@@ -52,6 +63,9 @@ const Command encode_command{
      "Nothing is lost or rounded in silence: a document that the target format cannot hold exactly "
      "is refused. Numbers beyond int64 and binary64, which GCF does not have, belong into strings. "
      "Nothing is written for a file that fails; the other files are still written.\n\n"
+     "With --to auto every format that keeps the document exactly competes; what it writes is read "
+     "back and compared, and the text with the fewest tokens is written, minified JSON when "
+     "nothing is cheaper.\n\n"
      "With --profile graph, what the graph profile cannot carry (signatures, score components, "
      "digits of a score beyond two decimals, edges to symbols that are not there, unknown members) "
      "is left out and reported on standard error as FILE: warning[not_lossless]: SENTENCE, or "

@@ -13,7 +13,9 @@ const Codec& compact_gcf() {
   static const gcf::ConfiguredCodec codec = [] {
     gcf::EncodeOptions options;
     options.layout = gcf::Layout::compact;
-    return gcf::ConfiguredCodec(options);
+    gcf::ConfiguredCodec made(options);
+    made.name = "gcf-compact";
+    return made;
   }();
   return codec;
 }

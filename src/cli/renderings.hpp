@@ -18,6 +18,8 @@ class Rendering {
       : name_(name), codec_(&codec), indent_(indent) {}
 
   [[nodiscard]] std::string_view name() const noexcept { return name_; }
+  [[nodiscard]] const Codec& codec() const noexcept { return *codec_; }
+  [[nodiscard]] bool is_pretty() const noexcept { return indent_ != 0; }
   [[nodiscard]] Result<std::string> write(Value value) const;
   /// Whether reading `text` gives back the same value.
   [[nodiscard]] bool gives_back(std::string_view text, Value value) const;

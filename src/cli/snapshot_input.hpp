@@ -21,6 +21,7 @@ struct SnapshotSettings : InputSettings {
   std::string key;
   std::optional<Profile> profile;  // nothing: look at the content
   bool always_delta = false;
+  std::string tokenizer;  // empty: count bytes
 };
 
 /// A snapshot of either profile.

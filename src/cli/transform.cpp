@@ -11,6 +11,7 @@
 
 #include <laconic/json.hpp>
 
+#include "cli/auto_transform.hpp"
 #include "cli/graph_transform.hpp"
 #include "cli/origin.hpp"
 #include "cli/report.hpp"
@@ -73,6 +74,12 @@ std::optional<Error> contradiction(const TransformSettings& args) {
   if (args.to == nullptr) return mistake("--to FORMAT is missing");
   if (!args.gcf_flag.empty() && !is(*args.to, gcf::codec())) {
     return mistake(fmt::format("{} applies to gcf only, not to {}", args.gcf_flag, args.to->name));
+  }
+  if (!args.auto_flag.empty() && !args.automatic) {
+    return mistake(fmt::format("{} needs --to auto", args.auto_flag));
+  }
+  if (args.automatic && args.graph) {
+    return mistake("--to auto and --profile graph exclude each other");
   }
   if (!args.toon_flag.empty() && !is(*args.to, toon::codec())) {
     return mistake(
@@ -142,6 +149,11 @@ Exit transform_one(Context& context, const Job& job, const TransformSettings& ar
 }  // namespace
 
 Result<Done> take_to(TransformSettings& args, const Context& context, std::string_view value) {
+  args.automatic = value == "auto";
+  if (args.automatic) {
+    args.to = &json::codec();  // what it falls back to
+    return Done{};
+  }
   const auto codec = context.codecs.find(value);
   if (!codec) return codec.error();
   if ((*codec)->encode == nullptr) return mistake(std::string(value) + " can only be read");
@@ -190,6 +202,44 @@ Result<Done> take_indent(TransformSettings& args, const Context&, std::string_vi
   }
   args.toon.indent_size = spaces;
   args.indent_size = spaces;
+  return Done{};
+}
+
+Result<Done> take_auto_tokenizer(TransformSettings& args, const Context&, std::string_view value) {
+  args.tokenizers.assign(1, std::string(value));
+  args.auto_flag = "--tokenizer";
+  return Done{};
+}
+
+Result<Done> take_allow(TransformSettings& args, const Context&, std::string_view value) {
+  args.auto_flag = "--allow";
+  while (true) {
+    const std::size_t comma = value.find(',');
+    args.allowed.emplace_back(value.substr(0, comma));
+    if (comma == std::string_view::npos) return Done{};
+    value.remove_prefix(comma + 1);
+  }
+}
+
+Result<Done> take_prefer(TransformSettings& args, const Context&, std::string_view value) {
+  args.prefer = value;
+  args.auto_flag = "--prefer";
+  return Done{};
+}
+
+Result<Done> take_margin(TransformSettings& args, const Context&, std::string_view value) {
+  const char* const end = value.data() + value.size();
+  const auto [stop, code] = std::from_chars(value.data(), end, args.margin);
+  if (code != std::errc() || stop != end || !(args.margin >= 0 && args.margin <= 1000)) {
+    return mistake(fmt::format("\"{}\" is no percentage from 0 to 1000", value));
+  }
+  args.auto_flag = "--margin";
+  return Done{};
+}
+
+Result<Done> ask_explain(TransformSettings& args, const Context&, std::string_view) {
+  args.explain = true;
+  args.auto_flag = "--explain";
   return Done{};
 }
 
@@ -251,6 +301,13 @@ Exit transform(Context& context, const CommandText& command, const TransformSett
                                   context.is_same_file(job.output, args.session))) {
       return fail_usage(context, command.name, "a session's state needs a file of its own");
     }
+  }
+  if (args.automatic) {
+    if (args.output != "-" && context.is_directory(args.output)) {
+      return fail_usage(context, command.name,
+                        "--to auto does not know the extension of its result; name a file");
+    }
+    return encode_cheapest(context, *jobs, args);
   }
   if (args.graph) return encode_graphs(context, *jobs, args);
   if (!args.session.empty()) return decode_session(context, *jobs, args);

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <laconic/gcf.hpp>
 #include <laconic/toon.hpp>
@@ -22,6 +23,14 @@ struct TransformSettings : InputSettings {
   toon::EncodeOptions toon;
   std::string_view toon_flag;  // the last flag that only TOON understands
   bool graph = false;          // the input is a graph payload
+  // --to auto
+  bool automatic = false;
+  std::string_view auto_flag;  // the last flag that only it understands
+  std::vector<std::string> tokenizers;
+  std::vector<std::string> allowed;
+  std::string prefer;
+  double margin = 0;
+  bool explain = false;
   bool lossless = false;
   std::string session;  // the file of a session's state; empty: none
 };
@@ -40,6 +49,12 @@ Result<Done> take_layout(TransformSettings& args, const Context& context, std::s
 Result<Done> take_delimiter(TransformSettings& args, const Context& context,
                             std::string_view value);
 Result<Done> take_indent(TransformSettings& args, const Context& context, std::string_view value);
+Result<Done> take_auto_tokenizer(TransformSettings& args, const Context& context,
+                                 std::string_view value);
+Result<Done> take_allow(TransformSettings& args, const Context& context, std::string_view value);
+Result<Done> take_prefer(TransformSettings& args, const Context& context, std::string_view value);
+Result<Done> take_margin(TransformSettings& args, const Context& context, std::string_view value);
+Result<Done> ask_explain(TransformSettings& args, const Context& context, std::string_view);
 Result<Done> take_output(TransformSettings& args, const Context& context, std::string_view value);
 Result<Done> take_profile(TransformSettings& args, const Context& context, std::string_view value);
 Result<Done> take_session(TransformSettings& args, const Context& context, std::string_view value);
@@ -77,6 +92,25 @@ constexpr TransformFlag delimiter_flag{
 constexpr TransformFlag indent_flag{
     {"--indent", "N", "Spaces per level of TOON, read or written: 1 to 16 (default: 2)."},
     take_indent};
+constexpr TransformFlag auto_tokenizer_flag{
+    {"--tokenizer", "NAME|FILE",
+     "With --to auto: the tokenizer that counts (default: o200k_base)."},
+    take_auto_tokenizer};
+constexpr TransformFlag allow_flag{
+    {"--allow", "NAMES",
+     "With --to auto: the formats that compete, separated by commas (default: every format that "
+     "keeps all documents). Minified JSON always does."},
+    take_allow};
+constexpr TransformFlag prefer_flag{
+    {"--prefer", "FORMAT", "With --to auto: take this format if it is within the --margin."},
+    take_prefer};
+constexpr TransformFlag margin_flag{
+    {"--margin", "PERCENT",
+     "How much more than the cheapest the preferred format may cost (default: 0). It never costs "
+     "more than minified JSON."},
+    take_margin};
+constexpr TransformFlag explain_flag{
+    {"--explain", "", "With --to auto: show on standard error how every format did."}, ask_explain};
 constexpr TransformFlag profile_flag{
     {"--profile", "generic|graph",
      "generic (the default) writes any document; graph takes each FILE for a code-graph payload "

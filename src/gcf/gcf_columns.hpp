@@ -51,6 +51,9 @@ struct Columns {
   std::uint32_t levels = 0;    // of nesting that the paths add to a record
   bool flat = true;            // cells are the members, in order
   bool has_constant = false;
+  // Bytes of JSON that a record has beside its cells, when it is simple: no constants, no
+  // names to escape, and at most one level of paths with their leaves side by side. Else 0.
+  std::size_t frame_bytes = 0;
   const detail::Shape* shape = nullptr;     // of a flat record without a missing cell
   std::vector<std::uint32_t> cell_columns;  // which column each cell belongs to
   struct NamedCell {

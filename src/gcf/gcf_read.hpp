@@ -197,6 +197,7 @@ class Reader {
   bool assemble_node(const Columns& columns, std::uint32_t node, std::size_t base, Value& out,
                      bool& present);
   void emit_record(const Columns& columns, std::size_t base, const RowMarks& marks);
+  void emit_simple_record(const Columns& columns, const Value* cells, std::size_t row_bytes);
   bool emit_record_with_bodies(TableState& state, const RowPlace& row);
   bool emit_next_body(TableState& state, const detail::KeyRef& name, const RowPlace& row,
                       bool first, bool& written);
@@ -222,6 +223,7 @@ class Reader {
   bool column_list(const char*& p, const char* line_end, bool constants, Columns& out);
   bool plan_columns(Columns& columns, std::size_t first);
   void plan_leaves(std::vector<PlanNode>& plan, std::uint32_t node);
+  static std::size_t frame_bytes_of(const Columns& columns) noexcept;
 
   // lines
   [[nodiscard]] bool peek(Line& line);

@@ -1,4 +1,5 @@
 // gcf_read_record.cpp - from the cells of a row to a record, or straight to its JSON.
+#include <cstring>
 #include <utility>
 
 #include "gcf/gcf_read.hpp"
@@ -175,6 +176,115 @@ inline bool Reader::emit_member(const Columns& columns, std::uint32_t node, std:
     emit_object(columns, node, base);
   }
   return true;
+}
+
+namespace {
+
+/// Writes into room that was reserved for a whole record, without looking at its end again;
+/// rare values take the ordinary way and then reserve anew.
+class RecordText {
+ public:
+  RecordText(JsonSink& sink, std::size_t bytes)
+      : sink_(sink), bytes_(bytes), p_(sink.out.reserve(bytes)) {}
+  RecordText(const RecordText&) = delete;
+  RecordText& operator=(const RecordText&) = delete;
+  ~RecordText() { sink_.out.advance_to(p_); }
+
+  void put(char c) noexcept { *p_++ = c; }
+  void key(const KeyRef& k, bool first) noexcept {
+    *p_ = ',';
+    p_ += first ? 0 : 1;
+    simd::copy(p_, k.data - 1, k.size + 3);  // it is kept with its quotes and its colon
+    p_ += k.size + 3;
+  }
+  void null() noexcept {
+    std::memcpy(p_, "null", 4);
+    p_ += 4;
+  }
+  void scalar(const Value& v) noexcept {
+    if (v.is_string()) return string(v);
+    if (v.is_null()) return null();
+    if (v.kind() == Kind::boolean) {
+      const bool is_true = v.boolean();
+      std::memcpy(p_, is_true ? "true" : "fals", 4);
+      p_[4] = 'e';
+      p_ += is_true ? 4 : 5;
+      return;
+    }
+    const std::string_view lexeme = v.lexeme();
+    if (lexeme.empty()) return slowly(v);
+    simd::copy(p_, lexeme.data(), lexeme.size());
+    p_ += lexeme.size();
+  }
+
+ private:
+  void string(const Value& v) noexcept {
+    const std::string_view text = v.string();
+    *p_ = '"';
+    for (std::size_t i = 0; i < text.size(); i += simd::width) {
+      const auto bytes = simd::Bytes::load(text.data() + i);
+      bytes.store(p_ + 1 + i);
+      const auto special = (bytes.is('"') | bytes.is('\\') | bytes.at_most(0x1F)).mask();
+      if (special.below(text.size() - i).any()) return slowly(v);
+    }
+    p_ += text.size() + 2;
+    p_[-1] = '"';
+  }
+  void slowly(const Value& v) noexcept {
+    sink_.out.advance_to(p_);
+    sink_.text.scalar(v);
+    p_ = sink_.out.reserve(bytes_);
+  }
+
+  JsonSink& sink_;
+  std::size_t bytes_;
+  char* p_;
+};
+
+}  // namespace
+
+/// Writes a record whose cells took `row_bytes` of text; see Columns::frame_bytes.
+void Reader::emit_simple_record(const Columns& columns, const Value* cells, std::size_t row_bytes) {
+  RecordText text(*emit_, columns.frame_bytes + row_bytes);
+  text.put('{');
+  bool first = true;
+  const PlanNode* const plan = columns.plan.data();
+  for (std::uint32_t node = plan[0].first_child; node != 0; node = plan[node].next) {
+    const PlanNode& self = plan[node];
+    if (self.first_child == 0) {
+      const Value& value = cells[self.cell];
+      if (is_missing(value)) continue;
+      text.key(self.key, first);
+      text.scalar(value);
+      first = false;
+      continue;
+    }
+    // GCF 7.4.6.2: the whole object may be absent, or null.
+    const Value* const leaves = cells + self.first_cell;
+    std::uint32_t missing = 0;
+    std::uint32_t nulls = 0;
+    for (std::uint32_t i = 0; i < self.leaf_count; ++i) {
+      missing += is_missing(leaves[i]) ? 1 : 0;
+      nulls += leaves[i].is_null() ? 1 : 0;
+    }
+    if (missing == self.leaf_count) continue;
+    text.key(self.key, first);
+    first = false;
+    if (nulls == self.leaf_count && missing == 0) {
+      text.null();
+      continue;
+    }
+    text.put('{');
+    bool first_leaf = true;
+    for (std::uint32_t i = 0; i < self.leaf_count; ++i) {
+      if (is_missing(leaves[i])) continue;
+      text.key(self.leaf_shape->keys[i], first_leaf);
+      text.scalar(leaves[i]);
+      first_leaf = false;
+    }
+    text.put('}');
+  }
+  text.put('}');
 }
 
 void Reader::emit_record(const Columns& columns, std::size_t base, const RowMarks& marks) {

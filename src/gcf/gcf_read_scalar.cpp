@@ -331,6 +331,20 @@ void Reader::plan_leaves(std::vector<PlanNode>& plan, std::uint32_t node) {
   plan[node].leaf_count = count;
 }
 
+/// See Columns::frame_bytes.
+std::size_t Reader::frame_bytes_of(const Columns& columns) noexcept {
+  if (columns.has_constant) return 0;
+  std::size_t bytes = 2;
+  for (std::uint32_t i = 1; i < columns.plan.size(); ++i) {
+    const PlanNode& node = columns.plan[i];
+    if ((node.key.id & detail::plain_key_bit) == 0) return 0;
+    if (node.first_child != 0 && node.leaf_shape == nullptr) return 0;
+    // A comma, quotes and a colon; then quotes, a word such as null, or braces.
+    bytes += node.key.size + 4 + 8;
+  }
+  return bytes;
+}
+
 /// Builds the plan of a record from the columns, starting with column `first`.
 bool Reader::plan_columns(Columns& columns, std::size_t first) {
   columns.cells = 0;
@@ -423,6 +437,7 @@ bool Reader::plan_columns(Columns& columns, std::size_t first) {
   for (std::uint32_t node = plan[0].first_child; node != 0; node = plan[node].next) {
     if (plan[node].first_child != 0) plan_leaves(plan, node);
   }
+  columns.frame_bytes = frame_bytes_of(columns);
   return true;
 }
 

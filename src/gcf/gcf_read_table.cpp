@@ -258,7 +258,11 @@ bool Reader::row(TableState& state, const Line& line, std::uint64_t index, unsig
   if (emit_ != nullptr && !state.keyed && !numbered && !marks.attached) [[likely]] {
     if (index != 0) emit_->out.put(',');
     values_.shrink(base);  // they stay where they are until something is pushed
-    emit_record(columns, base, marks);
+    if (columns.frame_bytes != 0) {
+      emit_simple_record(columns, values_.from(base), static_cast<std::size_t>(p - at));
+    } else {
+      emit_record(columns, base, marks);
+    }
     return true;
   }
   KeyRef name{};

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "text/escape.hpp"
+#include "text/simd.hpp"
 #include "text/utf8.hpp"
 
 namespace laconic::toon {
@@ -76,9 +77,15 @@ const char* Reader::skip_quoted(const char* p, const char* end) noexcept {
 Reader::Marks Reader::marks_of(std::string_view text) noexcept {
   Marks marks;
   const char* const end = text.data() + text.size();
-  for (const char* p = text.data(); p < end;) {
+  for (const char* p = text.data();;) {
+    // Something stops the search: the text behind `end` has a line end.
+    p = simd::find(p, [](simd::Bytes bytes) {
+      return bytes.is(':') | bytes.is('"') | bytes.is('[') | bytes.is('\n');
+    });
+    if (p >= end) return marks;
     if (*p == '"') {
       p = skip_quoted(p, end);
+      if (p >= end) return marks;
       continue;
     }
     if (*p == ':') {
@@ -88,7 +95,6 @@ Reader::Marks Reader::marks_of(std::string_view text) noexcept {
     if (*p == '[' && marks.bracket == nullptr) marks.bracket = p;
     ++p;
   }
-  return marks;
 }
 
 bool Reader::read(Value& root) {
@@ -373,7 +379,7 @@ bool Reader::rows(const Line& line, Header& header, unsigned depth, Value& out) 
     started = true;
     const std::size_t row = values_.size();
     if (!cells(next.start, next.end, header)) return false;
-    const Value* cell = values_.from(row);
+    std::size_t cell = row;
     Value record;
     if (!assemble(next.start, header.fields, cell, record)) return false;
     values_.shrink(row);
@@ -415,7 +421,7 @@ bool Reader::entries(const Line& line, Header& header, unsigned depth, Value& ou
       return fail(next.start, Errc::row_width_mismatch, "a row without cells");
     }
     if (!cells(rest, next.end, header)) return false;
-    const Value* cell = values_.from(row);
+    std::size_t cell = row;
     Value record;
     if (!assemble(next.start, header.fields, cell, record)) return false;
     values_.shrink(row);
@@ -433,23 +439,26 @@ bool Reader::entries(const Line& line, Header& header, unsigned depth, Value& ou
   return check_count(line, header, count) && finish(line.start, state, out);
 }
 
-/// Takes the cells of one record and makes objects of them, group by group.
-bool Reader::assemble(const char* at, const Fields& fields, const Value*& cell, Value& out) {
+/// Makes objects of the cells of one record, which are on the stack from `cell` on; groups
+/// wait for their object on top of it.
+bool Reader::assemble(const char* at, const Fields& fields, std::size_t& cell, Value& out) {
   if (fields.flat && fields.members.empty()) {
-    out = maker_.object(fields.shape, cell);
+    out = maker_.object(fields.shape, values_.from(cell));
     cell += fields.shape->size;
   } else {
-    std::vector<Value> members(fields.shape->size);
+    const std::size_t base = values_.size();
+    static_cast<void>(values_.extend(fields.shape->size));
     for (std::size_t i = 0; i < fields.groups.size(); ++i) {
       Value value;
-      if (fields.groups[i].shape != nullptr) {
-        if (!assemble(at, fields.groups[i], cell, value)) return false;
-      } else {
-        value = *cell++;
+      if (fields.groups[i].shape == nullptr) {
+        value = values_[cell++];
+      } else if (!assemble(at, fields.groups[i], cell, value)) {
+        return false;
       }
-      members[fields.members.empty() ? i : fields.members[i]] = value;
+      values_[base + (fields.members.empty() ? i : fields.members[i])] = value;
     }
-    out = maker_.object(fields.shape, members.data());
+    out = maker_.object(fields.shape, values_.from(base));
+    values_.shrink(base);
   }
   if (maker_.ok()) return true;
   error_ = maker_.error(static_cast<std::uint64_t>(at - text_));

@@ -86,7 +86,7 @@ class Reader {
   bool rows(const Line& line, Header& header, unsigned depth, Value& out);
   bool entries(const Line& line, Header& header, unsigned depth, Value& out);
   bool cells(const char* p, const char* end, const Header& header);
-  bool assemble(const char* at, const Fields& fields, const Value*& cell, Value& out);
+  bool assemble(const char* at, const Fields& fields, std::size_t& cell, Value& out);
   bool check_count(const Line& line, const Header& header, std::uint64_t found);
 
   bool token(const char* start, const char* end, Value& out);

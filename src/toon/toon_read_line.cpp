@@ -179,34 +179,24 @@ bool Reader::cells(const char* p, const char* end, const Header& header) {
   const std::size_t expected = header.fields.leaves;
   std::size_t count = 0;
   const char* start = p;
-  bool is_first = true;
+  // Up to the first delimiter a colon makes the line something else than a row.
+  char colon = header.keyed ? delimiter : ':';
   while (true) {
     // The text ends in a line end, which stops the search.
-    const char* stop = simd::find(p, [delimiter](simd::Bytes bytes) {
-      return bytes.is(delimiter) | bytes.is('"') | bytes.is('\n');
+    const char* stop = simd::find(p, [delimiter, colon](simd::Bytes bytes) {
+      return bytes.is(delimiter) | bytes.is('"') | bytes.is(colon) | bytes.is('\n');
     });
-    if (stop > end) stop = end;
-    if (stop != end && *stop == '"') {
+    if (stop >= end) {
+      stop = end;
+    } else if (*stop == '"') {
       p = skip_quoted(stop, end);
-      if (is_first && !header.keyed) {
-        const char* const outside = start + (stop - start);
-        if (std::find(start, outside, ':') != outside) {
-          return fail(start, Errc::invalid_line,
-                      "a colon before the first delimiter makes this no row");
-        }
-      }
-      if (p != end && *p != delimiter) continue;
-      stop = p;
+      if (p < end) continue;
+      stop = end;
+    } else if (*stop != delimiter) {
+      return fail(start, Errc::invalid_line,
+                  "a colon before the first delimiter makes this no row of the table");
     }
-    if (is_first && !header.keyed) {
-      // Colons in quotes do not count, nor do those behind the first delimiter.
-      const Marks marks = marks_of({start, static_cast<std::size_t>(stop - start)});
-      if (marks.colon != nullptr) {
-        return fail(start, Errc::invalid_line,
-                    "a colon before the first delimiter makes this no row of the table");
-      }
-    }
-    is_first = false;
+    colon = delimiter;
     Value value;
     if (!token(start, stop, value)) return false;
     if (++count <= expected) values_.push(value);

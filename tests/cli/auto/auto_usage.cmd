@@ -1,0 +1,7 @@
+laconic encode --explain people.json || echo "exit $?"
+laconic encode --to auto --allow xyz people.json || echo "exit $?"
+laconic encode --to auto --prefer xyz people.json || echo "exit $?"
+laconic encode --to auto --margin lots people.json || echo "exit $?"
+laconic encode --to auto --profile graph payload.json || echo "exit $?"
+mkdir out; laconic encode --to auto --output out people.json || echo "exit $?"
+laconic encode --to auto bad.json people.json || echo "exit $?"

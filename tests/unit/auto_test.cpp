@@ -1,0 +1,133 @@
+// auto_test.cpp - the cheapest exact encoding: never above minified JSON, never a liar.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include <laconic/auto.hpp>
+#include <laconic/gcf.hpp>
+#include <laconic/json.hpp>
+#include <laconic/toon.hpp>
+
+#include "generate.hpp"
+
+namespace laconic {
+namespace {
+
+Tokenizer tokenizer() {
+  return *Tokenizer::builtin("o200k_base");
+}
+
+Document parse(std::string_view text) {
+  auto document = json::decode(text);
+  EXPECT_TRUE(document.ok());
+  return std::move(*document);
+}
+
+/// A format that is very short and wrong, or cannot be read, or cannot be written.
+constexpr Codec liar{
+    .name = "liar",
+    .description = {},
+    .extension = {},
+    .media_type = {},
+    .decode = [](const Codec&, std::string_view,
+                 const DecodeOptions&) { return json::decode("1"); },
+    .encode = [](const Codec&, Value, const EncodeOptions&) -> Result<std::string> {
+      return std::string("x");
+    },
+};
+constexpr Codec mute{
+    .name = "mute",
+    .description = {},
+    .extension = {},
+    .media_type = {},
+    .encode = [](const Codec&, Value, const EncodeOptions&) -> Result<std::string> {
+      return std::string("x");
+    },
+};
+constexpr Codec broken{
+    .name = "broken",
+    .description = {},
+    .extension = {},
+    .media_type = {},
+    .decode = [](const Codec&, std::string_view, const DecodeOptions&) -> Result<Document> {
+      return Error{Errc::invalid_line, 0, "no"};
+    },
+    .encode = [](const Codec&, Value, const EncodeOptions&) -> Result<std::string> {
+      return Error{Errc::not_representable, 0, "never"};
+    },
+};
+
+TEST(Auto, TakesTheCheapest) {
+  const Document table =
+      parse(R"([{"id":1,"name":"Ada"},{"id":2,"name":"Lin"},{"id":3,"name":"Bo"}])");
+  const Codec* const candidates[] = {&gcf::codec(), &toon::codec()};
+  AutoOptions options;
+  options.candidates = candidates;
+  const auto choice = encode_auto(table.root(), tokenizer(), options);
+  ASSERT_TRUE(choice.ok()) << choice.error().message();
+  EXPECT_EQ(choice->codec->name, "toon");
+  EXPECT_LT(choice->tokens, choice->json_tokens);
+  EXPECT_EQ(choice->tokens, *tokenizer().count(choice->text));
+  ASSERT_EQ(choice->candidates.size(), 3U);
+  EXPECT_TRUE(choice->candidates[0].exact);
+  EXPECT_LE(choice->candidates[0].tokens, choice->candidates[1].tokens);
+}
+
+TEST(Auto, FallsBackToJson) {
+  const Document small = parse(R"({"a":1})");
+  const Codec* const candidates[] = {&liar, &mute, &broken, &gcf::codec()};
+  AutoOptions options;
+  options.candidates = candidates;
+  const auto choice = encode_auto(small.root(), tokenizer(), options);
+  ASSERT_TRUE(choice.ok());
+  EXPECT_EQ(choice->text, R"({"a":1})");
+  EXPECT_EQ(choice->codec->name, "json");
+  for (const AutoCandidate& candidate : choice->candidates) {
+    if (candidate.name == "liar") {
+      EXPECT_EQ(candidate.fault, "it reads back as another value");
+    }
+    if (candidate.name == "mute") {
+      EXPECT_EQ(candidate.fault, "it cannot be read");
+    }
+    if (candidate.name == "broken") {
+      EXPECT_EQ(candidate.fault, "not_representable: never");
+    }
+  }
+  EXPECT_TRUE(encode_auto(parse("1e400").root(), tokenizer(), options).ok());
+}
+
+TEST(Auto, PrefersWithinTheMargin) {
+  const Document table =
+      parse(R"([{"id":1,"name":"Ada"},{"id":2,"name":"Lin"},{"id":3,"name":"Bo"}])");
+  const Codec* const candidates[] = {&gcf::codec(), &toon::codec()};
+  AutoOptions options;
+  options.candidates = candidates;
+  options.prefer = &gcf::codec();
+  EXPECT_EQ(encode_auto(table.root(), tokenizer(), options)->codec->name, "toon");
+  options.margin_percent = 100;
+  EXPECT_EQ(encode_auto(table.root(), tokenizer(), options)->codec->name, "gcf");
+  // However large the margin, minified JSON is the limit.
+  EXPECT_EQ(encode_auto(parse(R"({"a":1})").root(), tokenizer(), options)->codec->name, "toon");
+  options.candidates = {};
+  EXPECT_EQ(encode_auto(table.root(), tokenizer(), options)->codec->name, "json");
+}
+
+TEST(Auto, NeverLosesAndNeverCostsMore) {
+  const Codec* const candidates[] = {&gcf::codec(), &toon::codec()};
+  AutoOptions options;
+  options.candidates = candidates;
+  const Tokenizer counter = tokenizer();
+  for (std::uint64_t seed = 1; seed <= 1500; ++seed) {
+    const Document document = support::generate(seed, {.big_numbers = true});
+    const auto choice = encode_auto(document.root(), counter, options);
+    ASSERT_TRUE(choice.ok()) << seed;
+    ASSERT_LE(choice->tokens, *counter.count(*json::encode(document.root()))) << seed;
+    const auto back = decode(*choice->codec, choice->text);
+    ASSERT_TRUE(back.ok()) << seed;
+    ASSERT_TRUE(same_value(back->root(), document.root())) << seed;
+  }
+}
+
+}  // namespace
+}  // namespace laconic
