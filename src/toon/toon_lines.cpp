@@ -33,6 +33,7 @@ void Lines::advance() noexcept {
       for (; p != stop && (*p == ' ' || *p == '\t'); ++p)
         ++(*p == '\t' ? tabs : blanks);
       if (p == stop && lenient_) {
+        tabbed_blank_ = raw;
         after_blank = true;
         continue;
       }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace laconic::toon {
 
@@ -34,6 +35,10 @@ class Lines {
   /// What is wrong with the indentation of `line()`; lenient readers accept it.
   [[nodiscard]] LineFault fault() const noexcept { return fault_; }
   void advance() noexcept;
+  /// The last blank line with tabs, which only lenient readers take for blank; then forgotten.
+  [[nodiscard]] const char* take_tabbed_blank() noexcept {
+    return std::exchange(tabbed_blank_, nullptr);
+  }
 
  private:
   const char* next_;
@@ -41,6 +46,7 @@ class Lines {
   unsigned indent_size_;
   bool lenient_;
   bool has_line_ = false;
+  const char* tabbed_blank_ = nullptr;
   LineFault fault_ = LineFault::none;
   Line line_;
 };

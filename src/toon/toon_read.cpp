@@ -61,8 +61,15 @@ bool Reader::take(Line& line) {
       !recover(line.raw, Errc::invalid_line, "a blank line stands inside an array or table")) {
     return false;
   }
+  note_tabbed_blank();
   lines_.advance();
   return true;
+}
+
+void Reader::note_tabbed_blank() {
+  const char* const blank = lines_.take_tabbed_blank();
+  if (blank == nullptr) return;
+  static_cast<void>(recover(blank, Errc::tab_indentation, "a blank line is made of spaces"));
 }
 
 /// Behind the closing quote of the string that starts at `p`, or `end` if it never closes.
@@ -98,6 +105,12 @@ Reader::Marks Reader::marks_of(std::string_view text) noexcept {
 }
 
 bool Reader::read(Value& root) {
+  const bool ok = read_root(root);
+  if (ok) note_tabbed_blank();
+  return ok;
+}
+
+bool Reader::read_root(Value& root) {
   if (!lines_.has_line()) {
     ObjectState state;
     begin(state);

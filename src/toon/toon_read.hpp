@@ -65,7 +65,9 @@ class Reader {
   /// A fault that lenient readers note and accept.
   bool recover(const char* p, Errc code, const char* detail);
 
+  bool read_root(Value& root);
   bool take(Line& line);
+  void note_tabbed_blank();
   [[nodiscard]] static Marks marks_of(std::string_view text) noexcept;
   bool open_scope(unsigned depth, Scope& scope, bool& is_empty);
   /// Whether the next line belongs to the scope; `ok` becomes false on a fault.
