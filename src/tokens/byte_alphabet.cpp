@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "tokens/code_points.hpp"
 
@@ -43,6 +44,25 @@ bool spell_bytes(std::string_view text, std::string& bytes) {
     at += c.size;
   }
   return true;
+}
+
+Result<Done> store_spelled(std::span<const TokenText> tokens, TokenTexts& texts) {
+  std::string bytes;  // of all tokens
+  std::vector<std::size_t> ends;
+  std::vector<TokenText> list(tokens.begin(), tokens.end());
+  std::string spelled;
+  for (TokenText& token : list) {
+    token.findable = token.findable && spell_bytes(token.text, spelled);
+    bytes.append(token.findable ? std::string_view(spelled) : token.text);
+    ends.push_back(bytes.size());
+  }
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::size_t start = i == 0 ? 0 : ends[i - 1];
+    list[i].text = std::string_view(bytes).substr(start, ends[i] - start);
+  }
+  std::string fault;
+  if (!texts.fill(list, fault)) return Error{Errc::duplicate_key, 0, fault};
+  return Done{};
 }
 
 }  // namespace laconic::tokens

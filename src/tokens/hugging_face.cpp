@@ -8,6 +8,7 @@
 #include "tokens/byte_alphabet.hpp"
 #include "tokens/hugging_face_steps.hpp"
 #include "tokens/pair_vocabulary.hpp"
+#include "tokens/token_spelling.hpp"
 
 namespace laconic::tokens {
 namespace {
@@ -150,11 +151,8 @@ class Loader {
     rules_.fuse_unknown = flag_member(model, "fuse_unk", false);
     rules_.byte_fallback = flag_member(model, "byte_fallback", false);
     if (rules_.byte_fallback) {
-      constexpr std::string_view digits = "0123456789ABCDEF";
       for (unsigned byte = 0; byte < 256; ++byte) {
-        spelled.assign("<0x") += digits[byte >> 4];
-        (spelled += digits[byte & 15]) += '>';
-        if (auto done = take_byte(byte, spelled); !done) return done;
+        if (auto done = take_byte(byte, byte_token_text(byte)); !done) return done;
       }
       return Done{};
     }
@@ -166,12 +164,13 @@ class Loader {
     return Done{};
   }
 
-  /// Some bytes never come up alone: those that are in no UTF-8, and for characters those
-  /// that are characters with a token of their own.
+  /// Whether a vocabulary cannot do without a byte. By bytes, a text that holds a rare one is
+  /// refused when it comes. For characters, those that are in no UTF-8 are not needed, nor
+  /// those that are characters with a token of their own.
   [[nodiscard]] bool is_needed(unsigned byte) const {
-    if (byte == 0xC0 || byte == 0xC1 || byte > 0xF4) return false;
+    if (by_bytes()) return is_common_byte(byte);
     const char character = static_cast<char>(byte);
-    return by_bytes() || byte >= 0x80 || strings_.find({&character, 1}) == no_token;
+    return is_utf8_byte(byte) && (byte >= 0x80 || strings_.find({&character, 1}) == no_token);
   }
 
   Result<Done> take_byte(unsigned byte, std::string_view text) {
@@ -219,21 +218,8 @@ class Loader {
     return Done{};
   }
 
-  /// For merging by bytes, texts become the bytes that they spell. A text that spells none,
-  /// as that of a special token, stays for decoding alone.
   Result<Done> store_texts() {
-    std::string bytes;
-    std::vector<std::pair<std::size_t, std::size_t>> places;
-    std::string spelled;
-    if (by_bytes()) {
-      for (TokenText& token : list_) {
-        token.findable = token.findable && spell_bytes(token.text, spelled);
-        places.emplace_back(bytes.size(), token.findable ? spelled.size() : token.text.size());
-        bytes.append(token.findable ? std::string_view(spelled) : token.text);
-      }
-      for (std::size_t i = 0; i < list_.size(); ++i)
-        list_[i].text = std::string_view(bytes).substr(places[i].first, places[i].second);
-    }
+    if (by_bytes()) return store_spelled(list_, rules_.texts);
     std::string fault;
     if (!rules_.texts.fill(list_, fault)) return Error{Errc::duplicate_key, 0, fault};
     return Done{};

@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "tokens/split_patterns.hpp"
+#include "tokens/token_spelling.hpp"
 
 namespace laconic::tokens {
 namespace {
 
-constexpr std::string_view mark = "\u2581";
 /// Lists of steps are short; a longer one is no tokenizer but an attack.
 constexpr std::size_t max_steps = 16;
 
@@ -169,7 +169,7 @@ class PreTokenizerReader {
     if (byte_level_) return after_byte_level("Metaspace");
     if (!rules_.splits.empty() || rules_.lead != PairRules::Lead::none)
       return unsupported("the pre-tokenizer \"Metaspace\" behind another one is not supported");
-    if (text_member(step, "replacement") != mark)
+    if (text_member(step, "replacement") != space_mark)
       return unsupported(
           "the pre-tokenizer \"Metaspace\" with a replacement other than U+2581 is "
           "not supported");
@@ -226,7 +226,7 @@ Result<Done> read_normalizer(const Value* normalizer, PairRules& rules) {
   if (normalizer == nullptr) return Done{};
   std::size_t steps = 0;
   auto done = for_each_step(*normalizer, "normalizers", "normalizer", 0, steps, [&](Value step) {
-    if (text_member(step, "content") == mark) rules.mark_is_space = true;
+    if (text_member(step, "content") == space_mark) rules.mark_is_space = true;
     return add_normalizer_step(step, rules.normalizer);
   });
   return done;

@@ -9,11 +9,10 @@
 #include "tokens/code_points.hpp"
 #include "tokens/pair_merge.hpp"
 #include "tokens/rank_table.hpp"
+#include "tokens/token_spelling.hpp"
 
 namespace laconic::tokens {
 namespace {
-
-constexpr std::string_view mark = "\xE2\x96\x81";  // U+2581
 
 /// How many tokens short pieces have, for the length of one call: tables and prose repeat
 /// themselves.
@@ -46,7 +45,13 @@ class Run {
   [[nodiscard]] Outcome run(std::string_view text) {
     // Places in a text are kept in 32 bits, with room for what a normalizer adds.
     if (text.size() >= 0x20000000) return Outcome::out_of_memory;
-    if (rules_.added.empty()) return part(text, true);
+    const Outcome outcome = rules_.added.empty() ? part(text, true) : parts(text);
+    return outcome == Outcome::done && lost_byte_ ? Outcome::no_byte_token : outcome;
+  }
+  [[nodiscard]] std::size_t count() const noexcept { return count_; }
+
+ private:
+  Outcome parts(std::string_view text) {
     bool first = true;
     for (const TextPart& found : rules_.added.cut(text)) {
       if (found.token != no_token) {
@@ -58,9 +63,7 @@ class Run {
     }
     return Outcome::done;
   }
-  [[nodiscard]] std::size_t count() const noexcept { return count_; }
 
- private:
   void add(std::uint32_t id) {
     ++count_;
     if (ids_ != nullptr) ids_->push_back(id);
@@ -97,17 +100,11 @@ class Run {
     const Lead lead = rules_.lead;
     if (lead == Lead::none || (lead == Lead::space && text[0] == ' ')) return cut(text, 0);
     std::string changed;
-    changed.reserve(text.size() + text.size() / 4 + mark.size());
+    changed.reserve(text.size() + text.size() / 4 + space_mark.size());
     if (lead == Lead::space) return cut(changed.append(" ").append(text), 0);
     const bool wants = lead == Lead::mark || (lead == Lead::first_mark && first);
-    if (wants && text[0] != ' ' && !text.starts_with(mark)) changed.append(mark);
-    for (const char c : text) {
-      if (c == ' ') {
-        changed.append(mark);
-      } else {
-        changed += c;
-      }
-    }
+    if (wants && text[0] != ' ' && !text.starts_with(space_mark)) changed.append(space_mark);
+    append_marked(text, changed);
     cut(changed, 0);
   }
 
@@ -115,6 +112,7 @@ class Run {
   void cut(std::string_view text, std::size_t step) {
     if (step == rules_.splits.size()) return piece(text);
     const SplitRule rule = rules_.splits[step];
+    if (rule.split == Split::blank_end) return cut_blank_end(text, step);
     const char* const end = text.data() + text.size();
     const char* between = text.data();  // where the text starts that nothing has matched
     for (const char* p = between; p != end;) {
@@ -128,6 +126,21 @@ class Run {
       between = p = next;
     }
     if (between != end) cut({between, static_cast<std::size_t>(end - between)}, step + 1);
+  }
+
+  /// Looking for white space at the end from every place would take a square of time.
+  void cut_blank_end(std::string_view text, std::size_t step) {
+    constexpr ClassSet blanks = set_of(CharClass::space, CharClass::newline);
+    std::size_t solid = text.size();
+    while (solid > 0) {
+      std::size_t start = solid - 1;
+      while (start > 0 && (static_cast<unsigned char>(text[start]) & 0xC0) == 0x80)
+        --start;
+      if (!char_at(text.data() + start).in(blanks)) break;
+      solid = start;
+    }
+    if (solid > 0) cut(text.substr(0, solid), step + 1);
+    if (solid < text.size()) cut(text.substr(solid), step + 1);
   }
 
   void piece(std::string_view text) {
@@ -147,13 +160,16 @@ class Run {
   }
 
   void merge(std::string_view text) {
-    if (rules_.whole_pieces) {
+    if (rules_.whole_pieces || (rules_.whole_lines && text[0] == '\n')) {
       if (const std::uint32_t id = rules_.texts.find(text); id != no_token) return add(id);
     }
     symbols_.clear();
     if (rules_.symbols == PairRules::Symbols::bytes) {
-      for (const char c : text)
-        symbols_.push_back(rules_.byte_tokens[static_cast<unsigned char>(c)]);
+      for (const char c : text) {
+        const std::uint32_t id = rules_.byte_tokens[static_cast<unsigned char>(c)];
+        lost_byte_ = lost_byte_ || id == no_token;
+        symbols_.push_back(id);
+      }
     } else {
       take_characters(text);
     }
@@ -186,6 +202,7 @@ class Run {
   const PairRules& rules_;
   std::vector<std::uint32_t>* ids_;
   std::size_t count_ = 0;
+  bool lost_byte_ = false;
   PairMerger merger_;
   PieceCounts counts_;
   std::vector<std::uint32_t> symbols_;
@@ -213,34 +230,13 @@ std::size_t PairVocabulary::decode(std::span<const std::uint32_t> ids, std::stri
       text += static_cast<char>(byte);
       continue;
     }
-    if (!rules_.mark_is_space) {
+    if (rules_.mark_is_space) {
+      append_unmarked(token, text);
+    } else {
       text.append(token);
-      continue;
     }
-    std::size_t done = 0;
-    for (std::size_t at = token.find(mark); at != std::string_view::npos;
-         at = token.find(mark, done)) {
-      text.append(token.substr(done, at - done)).append(" ");
-      done = at + mark.size();
-    }
-    text.append(token.substr(done));
   }
   return ids.size();
-}
-
-int byte_token_value(std::string_view text) noexcept {
-  if (text.size() != 6 || !text.starts_with("<0x") || text[5] != '>') return -1;
-  int value = 0;
-  for (const char c : text.substr(3, 2)) {
-    if (c >= '0' && c <= '9') {
-      value = value * 16 + (c - '0');
-    } else if (c >= 'A' && c <= 'F') {
-      value = value * 16 + (c - 'A' + 10);
-    } else {
-      return -1;
-    }
-  }
-  return value;
 }
 
 }  // namespace laconic::tokens

@@ -37,9 +37,11 @@ struct PairRules {
   };
   Symbols symbols = Symbols::bytes;
   bool whole_pieces = false;  ///< a piece that is a token is not merged
+  bool whole_lines = false;   ///< the same for pieces of line feeds alone
   TokenTexts texts;
   PairTable pairs;
-  /// The tokens of single bytes. For characters: what stands for one that is no token.
+  /// The tokens of single bytes, no_token for some that are rare. For characters: what
+  /// stands for one that is no token.
   std::uint32_t byte_tokens[256];
   bool byte_fallback = false;        ///< byte_tokens serve characters
   std::uint32_t unknown = no_token;  ///< else this does
@@ -62,8 +64,5 @@ class PairVocabulary final : public Vocabulary {
  private:
   PairRules rules_;
 };
-
-/// The value of a byte token, `<0x00>` to `<0xFF>`; -1 for any other text.
-[[nodiscard]] int byte_token_value(std::string_view text) noexcept;
 
 }  // namespace laconic::tokens

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "tokens/code_points.hpp"
+#include "tokens/deepseek_letters.hpp"
 #include "tokens/unicode_history.inc"
 
 namespace laconic::tokens {
@@ -190,13 +191,22 @@ const char* spaced(const char* p, Text<dialect> text, ClassSet set) noexcept {
   return at == start ? nullptr : at;
 }
 
-/// One optional character of white space, then a run of `set`.
-template <Dialect dialect>
-const char* after_blank(const char* p, Text<dialect> text, ClassSet set) noexcept {
+/// One optional character of white space, then a run of what `fits`. White space itself may
+/// fit: then the run may begin with it.
+template <Dialect dialect, class Fits>
+const char* after_blank(const char* p, Text<dialect> text, Fits fits) noexcept {
   const Char first = text.at(p);
   const char* start = first.in(blanks) ? p + first.size : p;
-  const char* at = text.run(start, set);
-  return at == start ? nullptr : at;
+  const char* at = text.run_if(start, fits);
+  if (at != start) return at;
+  return start != p && fits(first) ? start : nullptr;
+}
+
+/// White space up to the end of the text.
+template <Dialect dialect>
+const char* blank_end(const char* p, Text<dialect> text) noexcept {
+  const char* at = text.run(p, blanks);
+  return at == p || at != text.end ? nullptr : at;
 }
 
 template <Dialect dialect, class Fits>
@@ -312,8 +322,23 @@ constexpr bool is_han_or_kana(Char c) noexcept {
   return within(c.point, 0x4E00, 0x9FA5) || within(c.point, 0x3040, 0x30FF);
 }
 
+/// White space lies in these ranges too; llama.cpp has replaced it by then.
+template <Dialect dialect>
 constexpr bool is_han_or_hangul(Char c) noexcept {
+  if (dialect == Dialect::llama_cpp && c.in(blanks)) return false;
   return within(c.point, 0x0800, 0x9FA5) || within(c.point, 0xAC00, 0xD7FF);
+}
+
+bool is_deepseek_letter(Char c) noexcept {
+  return among(deepseek_letters, c.point);
+}
+
+template <Dialect dialect>
+constexpr bool is_deepseek_sign(Char c) noexcept {
+  if (dialect == Dialect::llama_cpp && c.in(blanks)) return false;
+  return within(c.point, '!', '/') || within(c.point, ':', '~') ||
+         within(c.point, 0xFF01, 0xFF0F) || within(c.point, 0xFF1A, 0xFF5E) ||
+         within(c.point, 0x2018, 0x201F) || within(c.point, 0x3000, 0x3002);
 }
 
 /// The digits of Unicode 17, which the pre-tokenizer Digits knows.
@@ -361,6 +386,8 @@ const char* match(Split split, const char* p, Text<dialect> text) noexcept {
     case Split::qwen2: return cl100k_piece(p, text, 1);
     case Split::qwen35: return qwen35_piece(p, text);
     case Split::tekken: return tekken_piece(p, text);
+    case Split::line_runs:
+      return std::find_if(p, text.end, [p](char c) { return (c == '\n') != (*p == '\n'); });
     case Split::words_at_u2581: return word_at_u2581(p, text.end);
     case Split::deepseek_v3: return deepseek_v3_piece(p, text);
     case Split::one_number: return number_run(p, text, 1);
@@ -369,9 +396,13 @@ const char* match(Split split, const char* p, Text<dialect> text) noexcept {
     case Split::three_digits: return ascii_digits(p, text.end);
     case Split::han_and_kana: return some_of(p, text, is_han_or_kana);
     case Split::line_end: return *p == '\n' || *p == '\r' ? p + 1 : nullptr;
-    case Split::spaced_letters: return after_blank(p, text, letters);
-    case Split::spaced_punctuation: return after_blank(p, text, set_of(CharClass::punctuation));
-    case Split::han_and_hangul: return some_of(p, text, is_han_or_hangul);
+    case Split::deepseek_letters: return after_blank(p, text, is_deepseek_letter);
+    case Split::deepseek_signs: return after_blank(p, text, is_deepseek_sign<dialect>);
+    case Split::blank_end: return blank_end(p, text);
+    case Split::spaced_letters: return after_blank(p, text, [](Char c) { return c.in(letters); });
+    case Split::spaced_punctuation:
+      return after_blank(p, text, [](Char c) { return c.kind == CharClass::punctuation; });
+    case Split::han_and_hangul: return some_of(p, text, is_han_or_hangul<dialect>);
     case Split::falcon_punctuation: return some_of(p, text, is_falcon_punctuation);
     case Split::one_digit_char: return one_of(p, text, is_digit_char);
     case Split::digit_chars: return some_of(p, text, is_digit_char);

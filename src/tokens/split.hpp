@@ -14,6 +14,7 @@ enum class Split : std::uint8_t {
   qwen2,           ///< cl100k with single digits: Qwen 2 and 3, StableLM 2
   qwen35,          ///< qwen2 with marks as parts of words
   tekken,          ///< o200k with single digits and without contractions: Mistral Nemo
+  line_runs,       ///< runs of line feeds, and what is between them
   words_at_u2581,  ///< each U+2581 starts a piece
 
   deepseek_v3,         ///< words and punctuation of DeepSeek V3
@@ -23,6 +24,9 @@ enum class Split : std::uint8_t {
   three_digits,        ///< [0-9][0-9][0-9]
   han_and_kana,        ///< [U+4E00-U+9FA5 U+3040-U+30FF]+
   line_end,            ///< [\r\n]
+  deepseek_letters,    ///< \s?[...]+ with the letters of deepseek_letters.hpp
+  deepseek_signs,      ///< \s? and a run of ASCII but digits, and of the like of other widths
+  blank_end,           ///< \s+$
   spaced_letters,      ///< \s?\p{L}+
   spaced_punctuation,  ///< \s?\p{P}+
   han_and_hangul,      ///< [U+4E00-U+9FA5 U+0800-U+4E00 U+AC00-U+D7FF]+

@@ -117,6 +117,11 @@ Error refusal(tokens::Outcome outcome) {
             "this vocabulary normalizes text (NFC or NFKC) before it counts, and this laconic was "
             "built without libutf8proc; only ASCII can be counted"};
   }
+  if (outcome == tokens::Outcome::no_byte_token) {
+    return {Errc::unsupported, 0,
+            "the text holds a byte for which this vocabulary has no token, so it has no exact "
+            "count"};
+  }
   return {Errc::out_of_memory, 0, "no memory for the tokens"};
 }
 

@@ -19,6 +19,7 @@ enum class Outcome : std::uint8_t {
   done,
   out_of_memory,
   no_normalizer,  ///< the text needs a normalization form, and libutf8proc is not built in
+  no_byte_token,  ///< the text holds a byte for which there is no token
 };
 
 class Vocabulary {
