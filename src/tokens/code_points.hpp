@@ -18,6 +18,8 @@ enum class CharClass : std::uint8_t {
   number = 5,
   space = 6,  ///< White_Space but CR and LF
   newline = 7,
+  punctuation = 8,
+  symbol = 9,
 };
 
 /// A set of classes, one bit each.

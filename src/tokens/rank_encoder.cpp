@@ -22,7 +22,7 @@ void walk(std::string_view text, Visit& visit) {
   const char* end = p + text.size();
   while (end - p >= room) {
     std::uint64_t starts = 1;
-    if constexpr (split != Split::gpt2) starts = window_starts<split>(p);
+    if constexpr (split == Split::cl100k || split == Split::o200k) starts = window_starts<split>(p);
     if (starts == 1) {
       const char* next = piece_end(split, p, end);
       visit(p, static_cast<std::size_t>(next - p), end);
@@ -138,6 +138,7 @@ void walk_any(Split split, std::string_view text, Visit& visit) {
     case Split::gpt2: return walk<Split::gpt2>(text, visit);
     case Split::cl100k: return walk<Split::cl100k>(text, visit);
     case Split::o200k: return walk<Split::o200k>(text, visit);
+    default: return walk<Split::tekken>(text, visit);
   }
 }
 

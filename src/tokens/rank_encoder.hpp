@@ -11,7 +11,8 @@
 
 namespace laconic::tokens {
 
-/// `text` is well-formed UTF-8. False when memory for a very long piece could not be had.
+/// `text` is well-formed UTF-8; `split` is gpt2, cl100k, o200k or tekken. False when memory
+/// for a very long piece could not be had.
 [[nodiscard]] bool count_by_rank(const RankTable& table, Split split, std::string_view text,
                                  std::size_t& count);
 [[nodiscard]] bool encode_by_rank(const RankTable& table, Split split, std::string_view text,

@@ -21,7 +21,7 @@ namespace laconic::tokens {
 
 inline constexpr std::uint32_t no_rank = 0xFFFFFFFF;
 inline constexpr std::uint32_t max_tokens = 1U << 19;
-inline constexpr unsigned max_token_bytes = 255;
+inline constexpr unsigned max_token_bytes = 1024;
 /// A search that passes the last slot goes on in these instead of turning around; the last
 /// of them stays empty.
 inline constexpr std::uint32_t spill_slots = 256;

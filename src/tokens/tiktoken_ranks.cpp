@@ -1,47 +1,13 @@
 // tiktoken_ranks.cpp - reads rank files: lines of base64, a space, and the rank.
-#include <array>
 #include <charconv>
 #include <utility>
 
+#include "tokens/base64.hpp"
 #include "tokens/rank_vocabulary.hpp"
 #include "tokens/vocabulary.hpp"
 
 namespace laconic::tokens {
 namespace {
-
-constexpr std::uint8_t no_digit = 64;
-
-constexpr auto base64_digits = [] {
-  std::array<std::uint8_t, 256> table{};
-  table.fill(no_digit);
-  std::uint8_t value = 0;
-  for (const char c :
-       std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"))
-    table[static_cast<unsigned char>(c)] = value++;
-  return table;
-}();
-
-/// Appends what `text` spells; false when it is not base64 with its padding.
-bool append_base64(std::string_view text, std::string& out) {
-  if (text.empty() || text.size() % 4 != 0) return false;
-  std::size_t padding = 0;
-  while (padding < 2 && text[text.size() - 1 - padding] == '=')
-    ++padding;
-  const std::size_t digits = text.size() - padding;
-  std::uint32_t bits = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::uint8_t digit =
-        i < digits ? base64_digits[static_cast<unsigned char>(text[i])] : std::uint8_t{0};
-    if (digit == no_digit) return false;
-    bits = bits << 6 | digit;
-    if (i % 4 != 3) continue;
-    const std::size_t bytes = i + 1 == text.size() ? 3 - padding : 3;
-    for (std::size_t b = 0; b < bytes; ++b)
-      out += static_cast<char>(bits >> (16 - 8 * b) & 0xFF);
-    bits = 0;
-  }
-  return true;
-}
 
 struct NamedSplit {
   std::string_view part_of_name;
@@ -110,7 +76,7 @@ LoadedVocabulary load_tiktoken(std::string_view file, std::string_view name) {
   std::string fault;
   if (!lay_out_ranks(ranks, block, fault)) return Error{Errc::unsupported, 0, fault};
   return std::unique_ptr<Vocabulary>(
-      new RankVocabulary(std::string(name), std::move(block), rule->split));
+      new RankVocabulary(std::string(name), std::move(block), {.split = rule->split}));
 }
 
 }  // namespace laconic::tokens

@@ -35,13 +35,13 @@ struct [[gnu::visibility("hidden")]] Tokenizer::Impl {
   }
   static const Impl* o200k() {
     static const tokens::RankVocabulary vocabulary("o200k_base", tokens::o200k_table(),
-                                                   tokens::Split::o200k);
+                                                   {.split = tokens::Split::o200k});
     static const Impl impl(&vocabulary, false);
     return &impl;
   }
   static const Impl* cl100k() {
     static const tokens::RankVocabulary vocabulary("cl100k_base", tokens::cl100k_table(),
-                                                   tokens::Split::cl100k);
+                                                   {.split = tokens::Split::cl100k});
     static const Impl impl(&vocabulary, false);
     return &impl;
   }
@@ -73,8 +73,22 @@ Result<Tokenizer> Tokenizer::builtin(std::string_view name) {
                    "file can be loaded by its path"};
 }
 
+namespace {
+
+/// No rank file begins like GGUF or JSON: its first line is base64.
+tokens::LoadedVocabulary load_by_content(std::string_view file, std::string_view name) {
+  if (file.starts_with("GGUF")) return tokens::load_gguf(file, name);
+  if (file.starts_with("\xEF\xBB\xBF")) file.remove_prefix(3);
+  const std::size_t start = file.find_first_not_of(" \t\r\n");
+  if (start != std::string_view::npos && file[start] == '{')
+    return tokens::load_json_vocabulary(file, name);
+  return tokens::load_tiktoken(file, name);
+}
+
+}  // namespace
+
 Result<Tokenizer> Tokenizer::load(std::string_view file, std::string_view name) {
-  auto vocabulary = tokens::load_tiktoken(file, name);
+  auto vocabulary = load_by_content(file, name);
   if (!vocabulary) return vocabulary.error();
   return Tokenizer(new Impl(vocabulary->release(), true));
 }
@@ -97,7 +111,17 @@ Result<Done> check_text(std::string_view text) {
                "the text is not UTF-8, so its tokens are not defined; convert it first"};
 }
 
-Error no_memory() {
+Error refusal(tokens::Outcome outcome) {
+  if (outcome == tokens::Outcome::no_normalizer) {
+    return {Errc::unsupported, 0,
+            "this vocabulary normalizes text (NFC or NFKC) before it counts, and this laconic was "
+            "built without libutf8proc; only ASCII can be counted"};
+  }
+  if (outcome == tokens::Outcome::no_byte_token) {
+    return {Errc::unsupported, 0,
+            "the text holds a byte for which this vocabulary has no token, so it has no exact "
+            "count"};
+  }
   return {Errc::out_of_memory, 0, "no memory for the tokens"};
 }
 
@@ -106,14 +130,16 @@ Error no_memory() {
 Result<std::size_t> Tokenizer::count(std::string_view text) const {
   if (auto ok = check_text(text); !ok) return ok.error();
   std::size_t count = 0;
-  if (!impl_->vocabulary->count(text, count)) return no_memory();
+  const tokens::Outcome outcome = impl_->vocabulary->count(text, count);
+  if (outcome != tokens::Outcome::done) return refusal(outcome);
   return count;
 }
 
 Result<std::vector<std::uint32_t>> Tokenizer::encode(std::string_view text) const {
   if (auto ok = check_text(text); !ok) return ok.error();
   std::vector<std::uint32_t> ids;
-  if (!impl_->vocabulary->encode(text, ids)) return no_memory();
+  const tokens::Outcome outcome = impl_->vocabulary->encode(text, ids);
+  if (outcome != tokens::Outcome::done) return refusal(outcome);
   return ids;
 }
 

@@ -14,6 +14,14 @@
 
 namespace laconic::tokens {
 
+/// How counting or encoding a well-formed text ends.
+enum class Outcome : std::uint8_t {
+  done,
+  out_of_memory,
+  no_normalizer,  ///< the text needs a normalization form, and libutf8proc is not built in
+  no_byte_token,  ///< the text holds a byte for which there is no token
+};
+
 class Vocabulary {
  public:
   Vocabulary(std::string name, std::string kind) noexcept
@@ -26,10 +34,10 @@ class Vocabulary {
   [[nodiscard]] std::string_view kind() const noexcept { return kind_; }
 
   [[nodiscard]] virtual std::uint32_t size() const noexcept = 0;
-  /// `text` is well-formed UTF-8. False when memory is out.
-  [[nodiscard]] virtual bool count(std::string_view text, std::size_t& count) const = 0;
-  [[nodiscard]] virtual bool encode(std::string_view text,
-                                    std::vector<std::uint32_t>& ids) const = 0;
+  /// `text` is well-formed UTF-8.
+  [[nodiscard]] virtual Outcome count(std::string_view text, std::size_t& count) const = 0;
+  [[nodiscard]] virtual Outcome encode(std::string_view text,
+                                       std::vector<std::uint32_t>& ids) const = 0;
   /// Appends the bytes of the tokens; on an id that is none, answers with its index.
   [[nodiscard]] virtual std::size_t decode(std::span<const std::uint32_t> ids,
                                            std::string& text) const = 0;
@@ -43,5 +51,12 @@ using LoadedVocabulary = Result<std::unique_ptr<Vocabulary>>;
 
 /// A file of tiktoken ranks: lines of base64, a space and the rank.
 [[nodiscard]] LoadedVocabulary load_tiktoken(std::string_view file, std::string_view name);
+
+/// A vocabulary in JSON: tokenizer.json of Hugging Face, tekken.json, or ranks like
+/// claude.json.
+[[nodiscard]] LoadedVocabulary load_json_vocabulary(std::string_view file, std::string_view name);
+
+/// The vocabulary in a GGUF file.
+[[nodiscard]] LoadedVocabulary load_gguf(std::string_view file, std::string_view name);
 
 }  // namespace laconic::tokens

@@ -5,67 +5,29 @@
 //   peer_texts judge FILE ANSWERS  ANSWERS: for each text, for o200k_base and then for
 //                                  cl100k_base, the number of ids and the ids
 //
-// All numbers are 32 bits, little-endian; a text follows its length.
+// framed.hpp describes the files.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <laconic/tokens.hpp>
 
+#include "framed.hpp"
 #include "nasty_texts.hpp"
 
 namespace {
 
-void put(std::string& out, std::uint32_t number) {
-  char bytes[4];
-  std::memcpy(bytes, &number, 4);
-  out.append(bytes, 4);
-}
-
-std::string read_file(const char* path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-/// Takes numbers and texts from the front.
-struct Reader {
-  std::string_view rest;
-  bool ok = true;
-  std::uint32_t number() {
-    std::uint32_t value = 0;
-    if (rest.size() < 4) {
-      ok = false;
-      return 0;
-    }
-    std::memcpy(&value, rest.data(), 4);
-    rest.remove_prefix(4);
-    return value;
-  }
-  std::string_view text() {
-    const std::uint32_t size = number();
-    if (size > rest.size()) {
-      ok = false;
-      return {};
-    }
-    const std::string_view taken = rest.substr(0, size);
-    rest.remove_prefix(size);
-    return taken;
-  }
-};
+using laconic::support::FrameReader;
+using laconic::support::read_file;
 
 int emit(unsigned long count, const char* path) {
   laconic::support::Random random(23);
   std::string out;
-  const auto add = [&out](const std::string& text) {
-    put(out, static_cast<std::uint32_t>(text.size()));
-    out += text;
-  };
+  const auto add = [&out](const std::string& text) { laconic::support::put_text(out, text); };
   for (unsigned long i = 0; i < count; ++i)
     add(laconic::support::nasty_text(random));
   // Whether "'s" stays together tells what the other side takes C for.
@@ -85,17 +47,15 @@ int emit(unsigned long count, const char* path) {
 int judge(const char* texts_path, const char* answers_path) {
   const std::string texts = read_file(texts_path);
   const std::string answers = read_file(answers_path);
-  Reader questions{texts};
-  Reader given{answers};
+  FrameReader questions{texts};
+  FrameReader given{answers};
   unsigned long judged = 0;
   unsigned long different = 0;
   std::vector<std::uint32_t> expected;
   while (!questions.rest.empty() && questions.ok && given.ok) {
     const std::string_view text = questions.text();
     for (const std::string_view name : {"o200k_base", "cl100k_base"}) {
-      expected.resize(given.number());
-      for (std::uint32_t& id : expected)
-        id = given.number();
+      given.numbers(expected);
       const auto tokenizer = laconic::Tokenizer::builtin(name);
       const auto ids = tokenizer->encode(text);
       const auto count = tokenizer->count(text);
