@@ -10,8 +10,10 @@ source=$1 archive=$2 scratch=$3 cxx=$4 update=${5:-}
 list=$source/tests/install/exports.txt
 
 mkdir -p "$scratch"
+libraries=(-lsimdjson -lcrypto)
+if grep -q '^LACONIC_UTF8PROC:BOOL=ON' "${archive%/*}/CMakeCache.txt"; then libraries+=(-lutf8proc); fi
 "$cxx" -shared -o "$scratch/liblaconic.so" -Wl,--no-undefined \
-  -Wl,--whole-archive "$archive" -Wl,--no-whole-archive -lsimdjson -lcrypto
+  -Wl,--whole-archive "$archive" -Wl,--no-whole-archive "${libraries[@]}"
 
 # Every export is a decision. Instances of standard templates come along by themselves;
 # they are no part of the interface.
