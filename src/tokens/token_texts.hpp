@@ -39,7 +39,7 @@ class TokenTexts {
     return std::string_view(bytes_).substr(places_[id].start, places_[id].size);
   }
   /// The id of a findable text; no_token when there is none.
-  [[nodiscard]] std::uint32_t find(std::string_view text) const noexcept;
+  [[nodiscard]] std::uint32_t find(std::string_view wanted) const noexcept;
   [[nodiscard]] std::size_t longest() const noexcept { return longest_; }
 
  private:

@@ -454,7 +454,8 @@ TEST(PairMerge, AgreesWithItsDefinitionAtEveryLength) {
       pairs.set(left, right, {order, next++});
     }
     tokens::PairMerger merger(pairs);
-    for (const std::size_t size : {0, 1, 2, 3, 7, 31, 32, 33, 34, 100, 400}) {
+    constexpr std::size_t sizes[] = {0, 1, 2, 3, 7, 31, 32, 33, 34, 100, 400};
+    for (const std::size_t size : sizes) {
       Ids ids(size);
       for (std::uint32_t& id : ids)
         id = static_cast<std::uint32_t>(random.below(3));
