@@ -97,6 +97,11 @@ struct Error {
   [[nodiscard]] LACONIC_API std::string message() const;
 };
 
+/// Something a conversion could not carry, or found wrong and went on with.
+struct Loss {
+  std::string what;  ///< a sentence
+};
+
 /// The result of a function that has nothing to return but success.
 struct Done {};
 

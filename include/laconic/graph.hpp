@@ -52,10 +52,7 @@ struct Payload {
   bool operator==(const Payload&) const = default;
 };
 
-/// Something a conversion could not carry, or found wrong and went on with.
-struct Loss {
-  std::string what;  ///< a sentence
-};
+using laconic::Loss;
 
 /// Reads a payload from its JSON shape, in camelCase or snake_case. Missing numbers are 0,
 /// missing strings empty, symbols and edges may be null or absent. Members it does not know

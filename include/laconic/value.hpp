@@ -205,6 +205,7 @@ struct Note {
   enum class Type : std::uint8_t {
     warning,  ///< legal, but worth a look: a stream without its trailer
     repair,   ///< a lenient reader read this although it is wrong
+    loss,     ///< the format says something that a document cannot hold: a YAML tag
   };
   Type type;
   Errc code;              ///< what a strict reader would have said of a repair

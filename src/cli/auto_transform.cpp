@@ -24,7 +24,7 @@ Result<std::vector<const Codec*>> candidates_of(const std::vector<Rendering>& al
   for (const Rendering& rendering : all) {
     const auto& allowed = args.allowed;
     const bool named = std::find(allowed.begin(), allowed.end(), rendering.name()) != allowed.end();
-    if (allowed.empty() ? rendering.codec().exact && !rendering.is_pretty() : named) {
+    if (allowed.empty() ? rendering.codec().lossless && !rendering.is_pretty() : named) {
       candidates.push_back(&rendering.codec());
     }
   }

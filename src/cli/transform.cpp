@@ -35,7 +35,8 @@ std::string path_in(const std::string& folder, const std::string& input, const C
   const std::size_t dot = name.rfind('.');
   const bool has_extension = dot != std::string::npos && dot > 0;
   return folder + (folder.ends_with('/') ? "" : "/") +
-         (has_extension ? name.substr(0, dot) : name) + std::string(to.extension);
+         (has_extension ? name.substr(0, dot) : name) +
+         std::string(to.extensions.substr(0, to.extensions.find(' ')));
 }
 
 /// Where the result of each input goes. Mistakes are found before anything is read.

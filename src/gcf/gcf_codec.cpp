@@ -22,9 +22,10 @@ Result<Document> decode_row(const Codec&, std::string_view text, const DecodeOpt
 constexpr Codec gcf_codec{
     .name = "gcf",
     .description = "Graph Compact Format, generic profile",
-    .extension = ".gcf",
-    .media_type = "application/vnd.gcf+text",
-    .exact = true,
+    .extensions = ".gcf",
+    .media_types = "application/vnd.gcf+text",
+    .lossless = true,
+    .streaming = true,
     .decode = decode_row,
     .encode =
         [](const Codec&, Value value, const laconic::EncodeOptions& options) {

@@ -23,9 +23,9 @@ int sniff(std::string_view head) noexcept {
 constexpr Codec json_codec{
     .name = "json",
     .description = "JSON (RFC 8259), minified or indented",
-    .extension = ".json",
-    .media_type = "application/json",
-    .exact = true,
+    .extensions = ".json",
+    .media_types = "application/json",
+    .lossless = true,
     .decode = [](const Codec&, std::string_view text,
                  const DecodeOptions& options) { return json::decode(text, options); },
     .encode = [](const Codec&, Value value,

@@ -47,9 +47,9 @@ Result<Document> decode_row(const Codec&, std::string_view text,
 constexpr Codec toon_codec{
     .name = "toon",
     .description = "Token-Oriented Object Notation 4.4",
-    .extension = ".toon",
-    .media_type = "text/toon",
-    .exact = true,
+    .extensions = ".toon",
+    .media_types = "text/toon",
+    .lossless = true,
     .decode = decode_row,
     .encode =
         [](const Codec&, Value value, const laconic::EncodeOptions& options) {

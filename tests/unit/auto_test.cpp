@@ -28,8 +28,8 @@ Document parse(std::string_view text) {
 constexpr Codec liar{
     .name = "liar",
     .description = {},
-    .extension = {},
-    .media_type = {},
+    .extensions = {},
+    .media_types = {},
     .decode = [](const Codec&, std::string_view,
                  const DecodeOptions&) { return json::decode("1"); },
     .encode = [](const Codec&, Value, const EncodeOptions&) -> Result<std::string> {
@@ -39,8 +39,8 @@ constexpr Codec liar{
 constexpr Codec mute{
     .name = "mute",
     .description = {},
-    .extension = {},
-    .media_type = {},
+    .extensions = {},
+    .media_types = {},
     .encode = [](const Codec&, Value, const EncodeOptions&) -> Result<std::string> {
       return std::string("x");
     },
@@ -48,8 +48,8 @@ constexpr Codec mute{
 constexpr Codec broken{
     .name = "broken",
     .description = {},
-    .extension = {},
-    .media_type = {},
+    .extensions = {},
+    .media_types = {},
     .decode = [](const Codec&, std::string_view, const DecodeOptions&) -> Result<Document> {
       return Error{Errc::invalid_line, 0, "no"};
     },

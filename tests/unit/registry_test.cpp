@@ -27,16 +27,16 @@ TEST(Registry, HasTheBuiltInFormats) {
   for (const Codec* codec : codecs.all()) {
     names.insert(codec->name);
     EXPECT_FALSE(codec->description.empty()) << codec->name;
-    EXPECT_EQ(codec->extension, "." + std::string(codec->name));
-    EXPECT_NE(codec->media_type.find('/'), std::string_view::npos);
-    EXPECT_TRUE(codec->exact) << codec->name;
+    EXPECT_EQ(codec->extensions, "." + std::string(codec->name));
+    EXPECT_NE(codec->media_types.find('/'), std::string_view::npos);
+    EXPECT_TRUE(codec->lossless) << codec->name;
     EXPECT_NE(codec->decode, nullptr);
     EXPECT_NE(codec->encode, nullptr);
     EXPECT_NE(codec->sniff, nullptr);
   }
   EXPECT_EQ(names, (std::set<std::string_view>{"gcf", "json", "toon"}));
-  EXPECT_EQ(gcf::codec().media_type, "application/vnd.gcf+text");
-  EXPECT_EQ(json::codec().media_type, "application/json");
+  EXPECT_EQ(gcf::codec().media_types, "application/vnd.gcf+text");
+  EXPECT_EQ(json::codec().media_types, "application/json");
 }
 
 TEST(Registry, FindsByName) {
