@@ -85,6 +85,8 @@ Exit encode_cheapest(Context& context, std::span<const Job> jobs, const Transfor
     Loaded loaded;
     Exit exit = load(context, job.input, args, loaded);
     if (exit == Exit::done) {
+      if (const auto error = unknown_setting(args.set, *loaded.codec, nullptr))
+        return fail_usage(context, "encode", error->detail);
       show_notes(context, job.input, loaded.text, loaded.document.notes());
       auto choice = encode_auto(loaded.document.root(), tokenizers.front(), options);
       if (!choice) {

@@ -9,6 +9,8 @@ constexpr TransformFlag flags[] = {
     from_flag,
     {{"--to", "FORMAT", "The format to write, or auto; must be given."}, take_to},
     pretty_flag,
+    set_flag,
+    lossless_flag,
     spec_flag,
     no_flatten_flag,
     layout_flag,
@@ -43,11 +45,12 @@ Exit run(Context& context, Argv argv) {
 
 const Command convert_command{
     {"convert", "read one format, write another",
-     "--to FORMAT [--from FORMAT] [--pretty] [--spec 3.5|3.6] [--no-flatten] "
+     "--to FORMAT [--from FORMAT] [--pretty] [--set NAME=VALUE]... [--lossless] [--spec 3.5|3.6] "
+     "[--no-flatten] "
      "[--layout canonical|compact] [--round-numbers] [--delimiter comma|tab|pipe] [--indent N] "
      "[--lenient] [--complete] [--output PATH] "
      "[--errors text|json] [FILE...]",
-     "Reads each FILE, in a format that is detected by content unless --from names it, and writes "
+     "Reads each FILE, in a format that is detected unless --from names it, and writes "
      "it in the format that --to names. Both may be the same: that brings a text into the form "
      "that "
      "the other flags describe.\n\n"

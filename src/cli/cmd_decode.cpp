@@ -7,8 +7,8 @@ namespace laconic::cli {
 namespace {
 
 constexpr TransformFlag flags[] = {
-    file_flag,   from_flag,     pretty_flag,         lenient_flag,
-    indent_flag, complete_flag, decode_session_flag, output_flag,
+    file_flag,    from_flag,   set_flag,      lossless_flag,       pretty_flag,
+    lenient_flag, indent_flag, complete_flag, decode_session_flag, output_flag,
 };
 
 constexpr Example examples[] = {
@@ -28,11 +28,12 @@ Exit run(Context& context, Argv argv) {
 
 const Command decode_command{
     {"decode", "write documents as JSON",
-     "[--from FORMAT] [--pretty] [--lenient] [--indent N] [--complete] [--session STATE] [--output "
+     "[--from FORMAT] [--set NAME=VALUE]... [--lossless] [--pretty] [--lenient] [--indent N] "
+     "[--complete] [--session STATE] [--output "
      "PATH] "
      "[--errors text|json] [FILE...]",
      "Reads each FILE and writes it as one line of minified JSON, or indented with --pretty. The "
-     "format is detected by content unless --from names it.\n\n"
+     "format is detected unless --from names it.\n\n"
      "Reading is strict: every violation of the format is an error with its place and its slug. "
      "Warnings, such as a GCF stream without its trailer, go to standard error and do not change "
      "the exit status. Nothing is written for a file that fails; the other files are still "

@@ -12,6 +12,7 @@ constexpr TransformFlag flags[] = {
     {{"--to", "FORMAT",
       "The format to write (default: gcf), or auto: the one with the fewest tokens."},
      take_to},
+    set_flag,
     spec_flag,
     no_flatten_flag,
     layout_flag,
@@ -52,7 +53,8 @@ Exit run(Context& context, Argv argv) {
 
 const Command encode_command{
     {"encode", "write documents in a compact format",
-     "[--from FORMAT] [--to FORMAT] [--spec 3.5|3.6] [--no-flatten] [--layout canonical|compact] "
+     "[--from FORMAT] [--to FORMAT] [--set NAME=VALUE]... [--spec 3.5|3.6] [--no-flatten] "
+     "[--layout canonical|compact] "
      "[--round-numbers] [--tokenizer NAME|FILE] [--allow NAMES] [--prefer FORMAT] [--margin "
      "PERCENT] "
      "[--explain] [--delimiter comma|tab|pipe] [--indent N] [--profile generic|graph] "
@@ -60,16 +62,18 @@ const Command encode_command{
      "[--errors text|json] [FILE...]",
      "Reads each FILE and writes it as GCF, or as the format that --to names. The results of "
      "several files follow each other on standard output.\n\n"
-     "Nothing is lost or rounded in silence: a document that the target format cannot hold exactly "
-     "is refused. Numbers beyond int64 and binary64, which GCF does not have, belong into strings. "
+     "Nothing is lost or rounded in silence: what the target format cannot carry is refused, or "
+     "left "
+     "out and reported on standard error as FILE: warning[not_lossless]: SENTENCE, and refused "
+     "with "
+     "--lossless. Numbers beyond int64 and binary64, which GCF does not have, belong into strings. "
      "Nothing is written for a file that fails; the other files are still written.\n\n"
      "With --to auto every format that keeps the document exactly competes; what it writes is read "
      "back and compared, and the text with the fewest tokens is written, minified JSON when "
      "nothing is cheaper.\n\n"
      "With --profile graph, what the graph profile cannot carry (signatures, score components, "
      "digits of a score beyond two decimals, edges to symbols that are not there, unknown members) "
-     "is left out and reported on standard error as FILE: warning[not_lossless]: SENTENCE, or "
-     "refused with --lossless.",
+     "is such a loss.",
      examples},
     run};
 

@@ -1,5 +1,6 @@
 // cmd_validate.cpp - laconic validate: silence means that every file is valid.
 #include "cli/flags.hpp"
+#include "cli/report.hpp"
 #include "cli/settings.hpp"
 
 namespace laconic::cli {
@@ -8,6 +9,7 @@ namespace {
 constexpr Flag<InputSettings> flags[] = {
     {file_text, take_input<InputSettings>},
     {from_text, take_from<InputSettings>},
+    {set_text, take_set<InputSettings>},
     {complete_text, ask_complete<InputSettings>},
 };
 
@@ -24,7 +26,12 @@ Exit run(Context& context, Argv argv) {
   Exit worst = Exit::done;
   for (const std::string& name : inputs_of(args)) {
     Loaded loaded;
-    worst = worse(worst, load(context, name, args, loaded));
+    const Exit exit = load(context, name, args, loaded);
+    if (exit == Exit::done) {
+      if (const auto error = unknown_setting(args.set, *loaded.codec, nullptr))
+        return fail_usage(context, validate_command.text.name, error->detail);
+    }
+    worst = worse(worst, exit);
   }
   return worst;
 }
@@ -33,10 +40,10 @@ Exit run(Context& context, Argv argv) {
 
 const Command validate_command{
     {"validate", "check that documents are valid",
-     "[--from FORMAT] [--complete] [--errors text|json] [FILE...]",
+     "[--from FORMAT] [--set NAME=VALUE]... [--complete] [--errors text|json] [FILE...]",
      "Reads each FILE strictly and prints nothing when all are valid. Otherwise the first error of "
      "each invalid file is reported with its place, and the exit status is 1. The format is "
-     "detected by content unless --from names it.",
+     "detected unless --from names it.",
      examples},
     run};
 

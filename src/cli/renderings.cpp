@@ -25,6 +25,8 @@ const Codec& compact_gcf() {
 Result<std::string> Rendering::write(Value value) const {
   EncodeOptions options;
   options.indent = indent_;
+  std::vector<Loss> losses;  // gives_back tells what they amount to
+  options.losses = &losses;
   return encode(*codec_, value, options);
 }
 
@@ -38,7 +40,9 @@ std::vector<Rendering> all_renderings(const CodecRegistry& codecs) {
   std::vector<Rendering> all{{"json", json::codec()},
                              {"json-pretty", json::codec(), pretty_indent}};
   for (const Codec* codec : codecs.all()) {
-    if (codec->encode == nullptr || codec->name == json::codec().name) continue;
+    // Bytes have no tokens, and graph formats hold no documents.
+    if (codec->encode == nullptr || codec->binary || codec->graph) continue;
+    if (codec->name == json::codec().name) continue;
     all.emplace_back(codec->name, *codec);
     if (codec->name == gcf::codec().name) all.emplace_back("gcf-compact", compact_gcf());
   }

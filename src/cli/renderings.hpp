@@ -30,8 +30,8 @@ class Rendering {
   unsigned indent_;
 };
 
-/// `json` for minified JSON, `json-pretty` for two spaces per level, every other format that
-/// can be written, and `gcf-compact` for GCF's compact layout.
+/// `json` for minified JSON, `json-pretty` for two spaces per level, every other text format that
+/// holds documents, and `gcf-compact` for GCF's compact layout.
 [[nodiscard]] std::vector<Rendering> all_renderings(const CodecRegistry& codecs);
 
 }  // namespace laconic::cli

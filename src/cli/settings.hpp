@@ -21,6 +21,7 @@ struct InputSettings {
   std::vector<std::string> inputs;  // empty: standard input
   const Codec* from = nullptr;      // null: look at the content
   unsigned indent_size = 0;         // of TOON; 0: its default
+  std::vector<std::string> set;     // [FORMAT.]NAME=VALUE, each checked for its form
   DecodeOptions decode;
 };
 
@@ -28,8 +29,12 @@ constexpr FlagText file_text{"FILE", "...",
                              "What to read; - is standard input, which is also the default."};
 constexpr FlagText from_text{
     "--from", "FORMAT",
-    "The format of the input (see laconic formats). Without it the format is detected by content, "
-    "never by file name."};
+    "The format of the input (see laconic formats). Without it the content decides, and the file's "
+    "extension where the content does not say enough."};
+constexpr FlagText set_text{
+    "--set", "[FORMAT.]NAME=VALUE",
+    "A setting that one format has (laconic formats lists them); may be given several times. It "
+    "applies to the format that is read and to the one that is written, where they know it."};
 constexpr FlagText complete_text{
     "--complete", "",
     "Refuse a text that may have been cut off although it parses: a GCF stream without its "
@@ -56,6 +61,16 @@ Result<Done> take_from(Args& args, const Context& context, std::string_view valu
   return Done{};
 }
 
+/// Refuses what has not the form of a setting.
+[[nodiscard]] Result<Done> check_setting(std::string_view value);
+
+template <class Args>
+Result<Done> take_set(Args& args, const Context&, std::string_view value) {
+  if (auto checked = check_setting(value); !checked) return checked;
+  args.set.emplace_back(value);
+  return Done{};
+}
+
 template <class Args>
 Result<Done> ask_complete(Args& args, const Context&, std::string_view) {
   args.decode.complete = true;
@@ -77,8 +92,17 @@ struct Loaded {
   std::string text;
   const Codec* codec = nullptr;
   std::optional<toon::ConfiguredCodec> own_codec;  // when settings ask for one
+  DecodeOptions decode;                            // those of the settings, with the format's own
+  std::vector<Setting> settings;                   // what `decode` refers to
   Document document;
 };
+
+/// Those of the settings that `codec` knows.
+[[nodiscard]] std::vector<Setting> settings_for(const std::vector<std::string>& set,
+                                                const Codec& codec);
+/// The first setting that neither format knows, or nothing.
+[[nodiscard]] std::optional<Error> unknown_setting(const std::vector<std::string>& set,
+                                                   const Codec& from, const Codec* to);
 
 /// Reads and detects one input, without parsing it; reports as `load` does.
 [[nodiscard]] Exit load_text(Context& context, const std::string& name,

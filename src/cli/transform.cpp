@@ -96,7 +96,6 @@ std::optional<Error> contradiction(const TransformSettings& args) {
   if (args.graph && !args.gcf_flag.empty()) {
     return mistake(fmt::format("{} applies to the generic profile only", args.gcf_flag));
   }
-  if (args.lossless && !args.graph) return mistake("--lossless needs --profile graph");
   if (!args.session.empty() && writes_gcf && !args.graph) {
     return mistake("--session needs --profile graph");
   }
@@ -118,15 +117,22 @@ Exit fail_to_encode(Context& context, const std::string& name, const Loaded& loa
   return fail(context, name, error);
 }
 
+bool reading_lost(std::span<const Note> notes) noexcept {
+  return std::any_of(notes.begin(), notes.end(),
+                     [](const Note& note) { return note.type == Note::Type::loss; });
+}
+
 /// One input. `go_on` becomes false when further output is pointless.
 Exit transform_one(Context& context, const Job& job, const TransformSettings& args,
-                   const Codec& target, bool& go_on) {
+                   const Codec& target, std::string_view command, bool& go_on) {
   Loaded loaded;
   std::string text;
   if (is(target, json::codec()) && !args.pretty) {
     if (const Exit exit = load_text(context, job.input, args, loaded); exit != Exit::done)
       return exit;
-    auto result = to_json(*loaded.codec, loaded.text, args.decode, &loaded.document);
+    if (const auto error = unknown_setting(args.set, *loaded.codec, &target))
+      return fail_usage(context, command, error->detail);
+    auto result = to_json(*loaded.codec, loaded.text, loaded.decode, &loaded.document);
     if (!result) return fail_to_decode(context, job.input, loaded.text, result.error());
     text = std::move(*result);
     show_notes(context, job.input, loaded.text, loaded.document.notes());
@@ -135,11 +141,23 @@ Exit transform_one(Context& context, const Job& job, const TransformSettings& ar
     show_notes(context, job.input, loaded.text, loaded.document.notes());
     EncodeOptions options;
     if (args.pretty) options.indent = pretty_indent;
+    if (const auto error = unknown_setting(args.set, *loaded.codec, &target))
+      return fail_usage(context, command, error->detail);
+    const std::vector<Setting> settings = settings_for(args.set, target);
+    options.settings = settings;
+    std::vector<Loss> losses;
+    if (!args.lossless) options.losses = &losses;
     auto result = encode(target, loaded.document.root(), options);
     if (!result) return fail_to_encode(context, job.input, loaded, result.error());
     text = std::move(*result);
+    for (const Loss& loss : losses)
+      warn(context, job.input, Errc::not_lossless, loss.what);
   }
-  if (!text.ends_with('\n')) text += '\n';
+  if (args.lossless && reading_lost(loaded.document.notes())) {
+    return fail(context, job.input,
+                Error{Errc::not_lossless, 0, "reading lost something, and --lossless is given"});
+  }
+  if (!target.binary && !text.ends_with('\n')) text += '\n';
   const auto written = context.write(job.output, text);
   if (written && *written == os::Written::everything) return Exit::done;
   // A disk that is full or a reader that left will not come back for the next file.
@@ -320,7 +338,7 @@ Exit transform(Context& context, const CommandText& command, const TransformSett
   Exit worst = Exit::done;
   bool go_on = true;
   for (const Job& job : *jobs) {
-    worst = worse(worst, transform_one(context, job, args, target, go_on));
+    worst = worse(worst, transform_one(context, job, args, target, command.name, go_on));
     if (!go_on) break;
   }
   return worst;

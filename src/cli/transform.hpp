@@ -66,6 +66,7 @@ Result<Done> ask_lenient(TransformSettings& args, const Context& context, std::s
 
 constexpr TransformFlag file_flag{file_text, take_input<TransformSettings>};
 constexpr TransformFlag from_flag{from_text, take_from<TransformSettings>};
+constexpr TransformFlag set_flag{set_text, take_set<TransformSettings>};
 constexpr TransformFlag complete_flag{complete_text, ask_complete<TransformSettings>};
 constexpr TransformFlag spec_flag{
     {"--spec", "3.5|3.6",
@@ -118,8 +119,8 @@ constexpr TransformFlag profile_flag{
     take_profile};
 constexpr TransformFlag lossless_flag{
     {"--lossless", "",
-     "With --profile graph: refuse a payload with something that the graph profile cannot carry, "
-     "instead of leaving it out with a warning."},
+     "Refuse what the target format cannot carry, or what could not be read exactly, instead of "
+     "leaving it out with a warning."},
     ask_lossless};
 constexpr TransformFlag encode_session_flag{
     {"--session", "STATE",

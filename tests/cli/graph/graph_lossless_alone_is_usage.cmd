@@ -1,1 +1,0 @@
-laconic encode --lossless payload.json
