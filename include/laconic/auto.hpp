@@ -23,6 +23,10 @@ struct AutoOptions {
   /// than minified JSON.
   const Codec* prefer = nullptr;
   double margin_percent = 0;
+  /// When minified JSON is longer than this, the formats compete on a sample of about this many
+  /// bytes, and only the winner writes the whole value. 0: always on the whole value. The result
+  /// is counted, compared with minified JSON and read back either way.
+  std::uint64_t sample_bytes = 0;
 };
 
 /// How one format did.
@@ -39,7 +43,8 @@ struct AutoChoice {
   const Codec* codec = nullptr;
   std::uint64_t tokens = 0;
   std::uint64_t json_tokens = 0;          ///< of minified JSON; `tokens` is never more
-  std::vector<AutoCandidate> candidates;  ///< cheapest first
+  std::vector<AutoCandidate> candidates;  ///< cheapest first; of the sample if there is one
+  std::uint64_t sample_bytes = 0;         ///< of the sample as minified JSON; 0: none was used
 };
 
 /// Writes `value` in every candidate format, counts, and returns the cheapest text that reads

@@ -45,11 +45,15 @@ void explain(Context& context, const std::string& name, const Tokenizer& tokeniz
   table.add_column(std::string(tokenizer.name()));
   table.add_column("VS JSON");
   table.add_column("", TextTable::left);
+  std::uint64_t json_tokens = choice.json_tokens;
+  for (const AutoCandidate& row : choice.candidates) {
+    if (row.name == "json") json_tokens = row.tokens;  // of the sample, if there is one
+  }
   for (const AutoCandidate& row : choice.candidates) {
     const bool is_chosen = row.name == choice.codec->name;
     if (row.fault.empty()) {
       table.add_row({std::string(row.name), grouped(row.bytes), grouped(row.tokens),
-                     fmt::format("{:+.1f}%", percent_change(row.tokens, choice.json_tokens)),
+                     fmt::format("{:+.1f}%", percent_change(row.tokens, json_tokens)),
                      is_chosen   ? "chosen; reads back exactly"
                      : row.exact ? "reads back exactly"
                                  : ""});
@@ -57,7 +61,13 @@ void explain(Context& context, const std::string& name, const Tokenizer& tokeniz
       table.add_row({std::string(row.name), "-", "-", "-", row.fault});
     }
   }
-  context.say(fmt::format("{}: {}\n{}", name, choice.codec->name, table.text()));
+  const std::string how =
+      choice.sample_bytes == 0
+          ? ""
+          : fmt::format(", decided on a sample of {} bytes; in full {} tokens, minified JSON {}",
+                        grouped(choice.sample_bytes), grouped(choice.tokens),
+                        grouped(choice.json_tokens));
+  context.say(fmt::format("{}: {}{}\n{}", name, choice.codec->name, how, table.text()));
 }
 
 }  // namespace
@@ -72,6 +82,7 @@ Exit encode_cheapest(Context& context, std::span<const Job> jobs, const Transfor
   AutoOptions options;
   options.candidates = *candidates;
   options.margin_percent = args.margin;
+  options.sample_bytes = args.sample_bytes;
   for (const Rendering& rendering : all) {
     if (!rendering.is_pretty() && rendering.name() == args.prefer)
       options.prefer = &rendering.codec();

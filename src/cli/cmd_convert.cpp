@@ -19,6 +19,7 @@ constexpr TransformFlag flags[] = {
     allow_flag,
     prefer_flag,
     margin_flag,
+    sample_flag,
     explain_flag,
     delimiter_flag,
     indent_flag,

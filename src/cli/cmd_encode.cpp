@@ -21,6 +21,7 @@ constexpr TransformFlag flags[] = {
     allow_flag,
     prefer_flag,
     margin_flag,
+    sample_flag,
     explain_flag,
     delimiter_flag,
     indent_flag,
@@ -57,7 +58,8 @@ const Command encode_command{
      "[--layout canonical|compact] "
      "[--round-numbers] [--tokenizer NAME|FILE] [--allow NAMES] [--prefer FORMAT] [--margin "
      "PERCENT] "
-     "[--explain] [--delimiter comma|tab|pipe] [--indent N] [--profile generic|graph] "
+     "[--sample BYTES] [--explain] [--delimiter comma|tab|pipe] [--indent N] [--profile "
+     "generic|graph] "
      "[--lossless] [--session STATE] [--output PATH] "
      "[--errors text|json] [FILE...]",
      "Reads each FILE and writes it as GCF, or as the format that --to names. The results of "

@@ -256,6 +256,21 @@ Result<Done> take_margin(TransformSettings& args, const Context&, std::string_vi
   return Done{};
 }
 
+Result<Done> take_sample(TransformSettings& args, const Context&, std::string_view value) {
+  std::uint64_t bytes = 0;
+  const char* const end = value.data() + value.size();
+  const auto [stop, code] = std::from_chars(value.data(), end, bytes);
+  const std::string_view suffix(stop, static_cast<std::size_t>(end - stop));
+  const std::uint64_t unit = suffix == "M" ? 1'000'000 : suffix == "k" ? 1'000 : 1;
+  constexpr std::uint64_t most = 1'000'000'000;
+  if (code != std::errc() || (unit == 1 && !suffix.empty()) || bytes == 0 || bytes > most / unit) {
+    return mistake(fmt::format("\"{}\" is no size such as 64k or 1M, up to 1000M", value));
+  }
+  args.sample_bytes = bytes * unit;
+  args.auto_flag = "--sample";
+  return Done{};
+}
+
 Result<Done> ask_explain(TransformSettings& args, const Context&, std::string_view) {
   args.explain = true;
   args.auto_flag = "--explain";

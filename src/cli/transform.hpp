@@ -31,6 +31,7 @@ struct TransformSettings : InputSettings {
   std::string prefer;
   double margin = 0;
   bool explain = false;
+  std::uint64_t sample_bytes = 0;
   bool lossless = false;
   std::string session;  // the file of a session's state; empty: none
 };
@@ -54,6 +55,7 @@ Result<Done> take_auto_tokenizer(TransformSettings& args, const Context& context
 Result<Done> take_allow(TransformSettings& args, const Context& context, std::string_view value);
 Result<Done> take_prefer(TransformSettings& args, const Context& context, std::string_view value);
 Result<Done> take_margin(TransformSettings& args, const Context& context, std::string_view value);
+Result<Done> take_sample(TransformSettings& args, const Context& context, std::string_view value);
 Result<Done> ask_explain(TransformSettings& args, const Context& context, std::string_view);
 Result<Done> take_output(TransformSettings& args, const Context& context, std::string_view value);
 Result<Done> take_profile(TransformSettings& args, const Context& context, std::string_view value);
@@ -110,6 +112,12 @@ constexpr TransformFlag margin_flag{
      "How much more than the cheapest the preferred format may cost (default: 0). It never costs "
      "more than minified JSON."},
     take_margin};
+constexpr TransformFlag sample_flag{
+    {"--sample", "BYTES",
+     "With --to auto: let the formats compete on a sample of about this size when the document is "
+     "larger (as minified JSON; suffixes k and M). The winner is still counted, compared with "
+     "minified JSON and read back in full."},
+    take_sample};
 constexpr TransformFlag explain_flag{
     {"--explain", "", "With --to auto: show on standard error how every format did."}, ask_explain};
 constexpr TransformFlag profile_flag{

@@ -5,6 +5,8 @@
 #include <laconic/auto.hpp>
 #include <laconic/json.hpp>
 
+#include "codec/sample.hpp"
+
 namespace laconic {
 namespace {
 
@@ -49,28 +51,25 @@ bool prove(Entry& entry, Value value) {
   return entry.result.exact;
 }
 
-}  // namespace
-
-Result<AutoChoice> encode_auto(Value value, const Tokenizer& tokenizer,
-                               const AutoOptions& options) {
+/// Every candidate on `value`, minified JSON first, then the cheapest first.
+std::vector<Entry> compete(Value value, const Tokenizer& tokenizer, const AutoOptions& options,
+                           Entry minified) {
   std::vector<Entry> entries;
-  entries.push_back(attempt(json::codec(), value, tokenizer));
-  // Minified JSON keeps every document; what stops it stops everything.
-  if (!entries[0].result.fault.empty()) {
-    auto text = json::encode(value);
-    if (!text) return text.error();
-    const auto count = tokenizer.count(*text);
-    return count ? Error{Errc::out_of_memory, 0, "no memory for the tokens"} : count.error();
-  }
-  const std::uint64_t json_tokens = entries[0].result.tokens;
+  entries.push_back(std::move(minified));
   for (const Codec* codec : options.candidates) {
-    if (codec->name == json::codec().name || codec->encode == nullptr) continue;
+    if (codec->name == json::codec().name || codec->encode == nullptr || codec->binary) continue;
     entries.push_back(attempt(*codec, value, tokenizer));
   }
   std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
     if (a.result.fault.empty() != b.result.fault.empty()) return a.result.fault.empty();
     return a.result.fault.empty() && a.result.tokens < b.result.tokens;
   });
+  return entries;
+}
+
+/// The cheapest entry that reads back, or the preferred one if that is within its margin.
+Entry* choose(std::vector<Entry>& entries, Value value, const AutoOptions& options,
+              std::uint64_t json_tokens) {
   Entry* chosen = nullptr;
   for (Entry& entry : entries) {
     if (entry.result.fault.empty() && prove(entry, value)) {
@@ -78,29 +77,83 @@ Result<AutoChoice> encode_auto(Value value, const Tokenizer& tokenizer,
       break;
     }
   }
+  if (chosen == nullptr || options.prefer == nullptr) return chosen;
+  const auto most = static_cast<double>(chosen->result.tokens) * (1 + options.margin_percent / 100);
+  for (Entry& entry : entries) {
+    if (entry.codec == options.prefer && entry.result.fault.empty() &&
+        static_cast<double>(entry.result.tokens) <= most && entry.result.tokens <= json_tokens &&
+        (entry.result.exact || prove(entry, value))) {
+      return &entry;
+    }
+  }
+  return chosen;
+}
+
+AutoChoice deliver(Entry& chosen, std::vector<Entry>& ranking, std::uint64_t json_tokens) {
+  AutoChoice choice;
+  choice.codec = chosen.codec;
+  choice.tokens = chosen.result.tokens;
+  choice.json_tokens = json_tokens;
+  choice.text = std::move(chosen.text);
+  for (Entry& entry : ranking)
+    choice.candidates.push_back(std::move(entry.result));
+  return choice;
+}
+
+/// The formats compete on a sample; what wins writes the whole value and is held to the same
+/// rules. `minified` is the whole value as JSON.
+Result<AutoChoice> encode_by_sample(Value value, const Tokenizer& tokenizer,
+                                    const AutoOptions& options, Entry minified) {
+  const double fraction =
+      static_cast<double>(options.sample_bytes) / static_cast<double>(minified.result.bytes);
+  const auto sample = detail::sample_of(value, fraction);
+  if (!sample) return sample.error();
+  Entry small = attempt(json::codec(), sample->root(), tokenizer);
+  const std::uint64_t sampled = small.result.bytes;
+  const std::uint64_t small_tokens = small.result.tokens;
+  std::vector<Entry> ranking = compete(sample->root(), tokenizer, options, std::move(small));
+  const std::uint64_t json_tokens = minified.result.tokens;
+  const Entry* favourite = choose(ranking, sample->root(), options, small_tokens);
+  // The favourite first, then the others as the sample ranks them.
+  std::vector<const Entry*> order{favourite};
+  for (const Entry& entry : ranking)
+    order.push_back(&entry);
+  for (const Entry* next : order) {
+    if (next == nullptr || !next->result.fault.empty()) continue;
+    const bool is_json = next->codec == &json::codec();
+    Entry whole = is_json ? std::move(minified) : attempt(*next->codec, value, tokenizer);
+    if (whole.result.fault.empty() && whole.result.tokens <= json_tokens && prove(whole, value)) {
+      AutoChoice choice = deliver(whole, ranking, json_tokens);
+      choice.sample_bytes = sampled;
+      return choice;
+    }
+    if (is_json) break;
+  }
+  return Error{Errc::not_lossless, 0, "no format reads back what it writes of this value"};
+}
+
+}  // namespace
+
+Result<AutoChoice> encode_auto(Value value, const Tokenizer& tokenizer,
+                               const AutoOptions& options) {
+  Entry minified = attempt(json::codec(), value, tokenizer);
+  // Minified JSON keeps every document; what stops it stops everything.
+  if (!minified.result.fault.empty()) {
+    auto text = json::encode(value);
+    if (!text) return text.error();
+    const auto count = tokenizer.count(*text);
+    return count ? Error{Errc::out_of_memory, 0, "no memory for the tokens"} : count.error();
+  }
+  if (options.sample_bytes != 0 && minified.result.bytes > options.sample_bytes) {
+    return encode_by_sample(value, tokenizer, options, std::move(minified));
+  }
+  const std::uint64_t json_tokens = minified.result.tokens;
+  std::vector<Entry> entries = compete(value, tokenizer, options, std::move(minified));
+  Entry* chosen = choose(entries, value, options, json_tokens);
   if (chosen == nullptr) {
     return Error{Errc::not_lossless, 0, "no format reads back what it writes of this value"};
   }
-  if (options.prefer != nullptr) {
-    const auto most =
-        static_cast<double>(chosen->result.tokens) * (1 + options.margin_percent / 100);
-    for (Entry& entry : entries) {
-      if (entry.codec == options.prefer && entry.result.fault.empty() &&
-          static_cast<double>(entry.result.tokens) <= most && entry.result.tokens <= json_tokens &&
-          (entry.result.exact || prove(entry, value))) {
-        chosen = &entry;
-        break;
-      }
-    }
-  }
-  AutoChoice choice;
-  choice.codec = chosen->codec;
-  choice.tokens = chosen->result.tokens;
-  choice.json_tokens = json_tokens;
-  choice.text = std::move(chosen->text);
-  for (Entry& entry : entries)
-    choice.candidates.push_back(std::move(entry.result));
-  return choice;
+  return deliver(*chosen, entries, json_tokens);
 }
 
 }  // namespace laconic

@@ -129,5 +129,71 @@ TEST(Auto, NeverLosesAndNeverCostsMore) {
   }
 }
 
+std::string long_table(int rows) {
+  std::string text = R"({"title":"x","rows":[)";
+  for (int i = 0; i < rows; ++i) {
+    text.append(i == 0 ? "" : ",").append(R"({"id":)").append(std::to_string(i));
+    text.append(R"(,"name":"person )").append(std::to_string(i * 7)).append(R"(","ok":true})");
+  }
+  return text + "]}";
+}
+
+TEST(AutoSample, DecidesAsTheWholeWouldAndStaysExact) {
+  const Document document = parse(long_table(20000));
+  const Codec* candidates[] = {&gcf::codec(), &toon::codec()};
+  AutoOptions options;
+  options.candidates = candidates;
+  const auto whole = encode_auto(document.root(), tokenizer(), options);
+  ASSERT_TRUE(whole.ok());
+  EXPECT_EQ(whole->sample_bytes, 0U);
+  options.sample_bytes = 20000;
+  const auto sampled = encode_auto(document.root(), tokenizer(), options);
+  ASSERT_TRUE(sampled.ok());
+  EXPECT_EQ(sampled->codec, whole->codec);
+  EXPECT_EQ(sampled->text, whole->text);
+  EXPECT_EQ(sampled->tokens, whole->tokens);
+  EXPECT_EQ(sampled->json_tokens, whole->json_tokens);
+  EXPECT_GT(sampled->sample_bytes, 10000U);
+  EXPECT_LT(sampled->sample_bytes, 40000U);
+  EXPECT_LT(sampled->candidates.front().bytes, 40000U);
+  // A document that is no larger than the sample is decided as a whole.
+  options.sample_bytes = 10'000'000;
+  EXPECT_EQ(encode_auto(document.root(), tokenizer(), options)->sample_bytes, 0U);
+}
+
+TEST(AutoSample, AFavouriteThatFailsOnTheWholeGivesWay) {
+  // The sample never sees the one record that a lying format drops.
+  static constexpr Codec forgetful{
+      .name = "forgetful",
+      .decode = [](const Codec&, std::string_view text,
+                   const DecodeOptions&) { return json::decode(text == "x" ? "1" : text); },
+      .encode = [](const Codec&, Value value, const EncodeOptions&) -> Result<std::string> {
+        if (value.find("rows")->size() > 10000) return std::string("x");
+        return gcf::encode(value);
+      },
+  };
+  const Document document = parse(long_table(20000));
+  const Codec* candidates[] = {&forgetful, &toon::codec()};
+  AutoOptions options;
+  options.candidates = candidates;
+  options.prefer = &forgetful;
+  options.margin_percent = 50;
+  options.sample_bytes = 20000;
+  const auto choice = encode_auto(document.root(), tokenizer(), options);
+  ASSERT_TRUE(choice.ok());
+  EXPECT_EQ(choice->codec, &toon::codec());
+}
+
+TEST(AutoSample, ThinsOutLongListsOnly) {
+  const Document document = parse(long_table(5000));
+  const Codec* candidates[] = {&gcf::codec()};
+  AutoOptions options;
+  options.candidates = candidates;
+  options.sample_bytes = 1;  // still enough rows to show a table
+  const auto choice = encode_auto(document.root(), tokenizer(), options);
+  ASSERT_TRUE(choice.ok());
+  EXPECT_EQ(choice->codec, &gcf::codec());
+}
+
 }  // namespace
 }  // namespace laconic
