@@ -1,5 +1,5 @@
 # The front doors. Everything else is CMake: see CMakePresets.json.
-.PHONY: help demo test bench soak fuzz analyze long format clean
+.PHONY: help demo test bench soak fuzz vocabularies analyze long format clean
 SHELL := /bin/bash
 JOBS ?= $(shell nproc)
 # Bash has a variable of this name; only one given to make itself counts.
@@ -14,8 +14,9 @@ help:
 	@echo 'make bench              measure against other libraries, write docs/benchmarks.md'
 	@echo 'make soak SECONDS=60    generate and round-trip documents for that long, then stream GIGABYTES=10'
 	@echo 'make fuzz SECONDS=60    run each fuzzer for that long'
+	@echo 'make vocabularies       compare all vocabularies from files with other libraries (120 MB to fetch)'
 	@echo 'make analyze            search the sources for faults with the clang analyzer'
-	@echo 'make long               analyze, soak and fuzz for ten minutes each, then bench'
+	@echo 'make long               analyze, vocabularies, soak and fuzz for ten minutes each, then bench'
 	@echo 'make format             lay out all C++ sources'
 	@echo 'make clean              remove build/'
 
@@ -47,6 +48,12 @@ fuzz:
 	@tools/setup.sh test
 	@tools/fuzz.sh $(SECONDS)
 
+vocabularies:
+	@tools/setup.sh test
+	@cmake --preset dev >/dev/null
+	@cmake --build --preset dev --parallel $(JOBS) --target vocabulary_peer
+	@python3 tests/tokens/run_vocabulary_peers.py build/dev/tests/tokens/vocabulary_peer build/dev/tests/tokens/vocabularies --all
+
 # The part of clang-tidy that takes too long for every test.
 analyze:
 	@tools/setup.sh test
@@ -55,6 +62,7 @@ analyze:
 
 long:
 	@$(MAKE) analyze
+	@$(MAKE) vocabularies
 	@$(MAKE) soak SECONDS=600
 	@$(MAKE) fuzz SECONDS=600
 	@$(MAKE) bench

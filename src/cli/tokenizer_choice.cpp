@@ -32,8 +32,14 @@ std::string resolve(const Context& context, std::string_view name) {
 }
 
 Result<Tokenizer> load_file(Context& context, const std::string& path) {
-  const auto file = context.read(path, max_vocabulary_bytes, os::Excess::refuse);
+  const auto file = context.read(path, max_vocabulary_bytes + 1, os::Excess::cut);
   if (!file) return file.error();
+  // The vocabulary of a GGUF file stands before the weights of the model, which may be huge.
+  if (file->size() > max_vocabulary_bytes && !file->starts_with("GGUF")) {
+    return Error{
+        Errc::size_exceeded, max_vocabulary_bytes,
+        "a vocabulary file has at most " + std::to_string(max_vocabulary_bytes >> 20) + " MiB"};
+  }
   return Tokenizer::load(*file, base_name(path));
 }
 

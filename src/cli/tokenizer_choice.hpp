@@ -19,8 +19,8 @@ constexpr FlagText tokenizer_text{
     "The tokenizer that counts: a built-in one, a vocabulary file, or the name of one in the "
     "folders that laconic tokenizers lists (default: o200k_base)."};
 
-/// The largest vocabulary file that is read.
-constexpr std::uint64_t max_vocabulary_bytes = std::uint64_t{512} << 20;
+/// The largest vocabulary file that is read; of a larger GGUF file, this much is.
+constexpr std::uint64_t max_vocabulary_bytes = std::uint64_t{128} << 20;
 
 /// A built-in name, a file, or the name of a file in one of the folders. Reports what goes
 /// wrong.

@@ -85,10 +85,6 @@ struct Text {
     if constexpr (dialect == Dialect::published) return c.in(tails);
     return c.in(letters) && !within(c.point, 'A', 'Z');
   }
-  /// Punctuation or a symbol; llama.cpp has forgotten the tilde.
-  [[nodiscard]] static bool is_sign(Char c) noexcept {
-    return c.in(signs) && (dialect == Dialect::published || c.point != '~');
-  }
 };
 
 enum class Fold : std::uint8_t { none, ascii, unicode };
@@ -308,13 +304,9 @@ const char* deepseek_v3_piece(const char* p, Text<dialect> text) noexcept {
     const char* at = text.run_if(p + 1, [](Char c) { return is_ascii_letter(c.point); });
     if (at != p + 1) return at;
   }
-  const bool may_precede = !first.in(letters | newlines) && !text.is_sign(first);
-  if (const char* at =
-          plain_word(p, text, may_precede ? set_of(first.kind) : ClassSet{0}, letters | marks))
+  if (const char* at = plain_word(p, text, ~(letters | newlines | signs), letters | marks))
     return at;
-  const char* start = *p == ' ' ? p + 1 : p;
-  const char* at = text.run_if(start, text.is_sign);
-  if (at != start) return line_ends(at, text.end);
+  if (const char* at = punctuation_and_lines(p, text, signs, false)) return at;
   return white_space(p, text, true);
 }
 

@@ -80,7 +80,7 @@ tokens::LoadedVocabulary load_by_content(std::string_view file, std::string_view
   if (file.starts_with("GGUF")) return tokens::load_gguf(file, name);
   if (file.starts_with("\xEF\xBB\xBF")) file.remove_prefix(3);
   const std::size_t start = file.find_first_not_of(" \t\r\n");
-  if (start != std::string_view::npos && file[start] == '{')
+  if (start != std::string_view::npos && (file[start] == '{' || file[start] == '['))
     return tokens::load_json_vocabulary(file, name);
   return tokens::load_tiktoken(file, name);
 }
