@@ -15,6 +15,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   lenient_options.lenient = true;
   const auto strict = toon::decode(text);
   const auto lenient = toon::decode(text, lenient_options);
+  for (const bool is_lenient : {false, true}) {
+    const auto& document = is_lenient ? lenient : strict;
+    Document notes;
+    const auto direct =
+        toon::to_json(text, is_lenient ? lenient_options : toon::DecodeOptions{}, &notes);
+    require(direct.ok() == document.ok(), "to_json and decode disagree");
+    if (document) {
+      require(*direct == *json::encode(document->root()), "to_json writes something else");
+      require(notes.notes().size() == document->notes().size(), "to_json notes something else");
+    } else {
+      require(direct.error().offset == document.error().offset &&
+                  direct.error().code == document.error().code,
+              "to_json has another error");
+    }
+  }
   if (strict) {
     require(lenient.ok() && lenient->notes().empty(), "lenient differs from strict");
     require(identical(strict->root(), lenient->root()), "lenient reads something else");

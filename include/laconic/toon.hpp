@@ -34,6 +34,11 @@ struct DecodeOptions : laconic::DecodeOptions {
 [[nodiscard]] LACONIC_API Result<Document> decode(std::string_view text,
                                                   const DecodeOptions& options = {});
 
+/// Minified JSON of what the text says, without a document in between.
+[[nodiscard]] LACONIC_API Result<std::string> to_json(std::string_view text,
+                                                      const DecodeOptions& options = {},
+                                                      Document* notes = nullptr);
+
 [[nodiscard]] LACONIC_API const Codec& codec() noexcept;
 
 /// A codec with options of your own, for use wherever a Codec is taken.

@@ -23,6 +23,8 @@
 
 namespace laconic::gcf {
 
+using detail::JsonSink;
+
 /// `[N]`, `[N:]`, `[?]` or `[?:]`.
 struct Bracket {
   const char* at = nullptr;
@@ -59,14 +61,6 @@ struct RowPlace {
   std::size_t base;          // of its cells on the value stack
   std::size_t first_marker;  // of its markers
   std::size_t first_extra;   // of its fields that are no column
-};
-
-/// Where JSON goes when the payload is transcoded instead of kept.
-struct JsonSink {
-  JsonSink(std::uint64_t max_bytes, std::uint64_t expected_bytes)
-      : out(max_bytes, expected_bytes), text(out) {}
-  Output out;
-  detail::JsonText text;
 };
 
 /// State of a table that is being read. Schemas live and die with it (GCF 7.4.5).

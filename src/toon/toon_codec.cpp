@@ -57,6 +57,13 @@ constexpr Codec toon_codec{
           static_cast<laconic::EncodeOptions&>(own) = options;
           return toon::encode(value, own);
         },
+    .to_json =
+        [](const Codec&, std::string_view text, const laconic::DecodeOptions& options,
+           Document* notes) {
+          DecodeOptions own;
+          static_cast<laconic::DecodeOptions&>(own) = options;
+          return toon::to_json(text, own, notes);
+        },
     .sniff = sniff,
 };
 
@@ -78,6 +85,12 @@ ConfiguredCodec::ConfiguredCodec(const EncodeOptions& own_encode,
     DecodeOptions merged = static_cast<const ConfiguredCodec&>(self).decode_options;
     static_cast<laconic::DecodeOptions&>(merged) = call;
     return toon::decode(text, merged);
+  };
+  to_json = [](const Codec& self, std::string_view text, const laconic::DecodeOptions& call,
+               Document* notes) {
+    DecodeOptions merged = static_cast<const ConfiguredCodec&>(self).decode_options;
+    static_cast<laconic::DecodeOptions&>(merged) = call;
+    return toon::to_json(text, merged, notes);
   };
 }
 

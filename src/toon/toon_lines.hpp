@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "text/simd.hpp"
+
 namespace laconic::toon {
 
 struct Line {
@@ -48,7 +50,60 @@ class Lines {
   bool has_line_ = false;
   const char* tabbed_blank_ = nullptr;
   LineFault fault_ = LineFault::none;
+  unsigned spaces_ = 0;  // of the last line, and what follows from them
+  unsigned depth_ = 0;
+  bool even_ = true;
   Line line_;
 };
+
+inline void Lines::advance() noexcept {
+  bool after_blank = false;
+  while (next_ < end_) {
+    const char* const raw = next_;
+    // The text ends in LF, so something is found.
+    const char* stop = simd::find(raw, [](simd::Bytes bytes) { return bytes.is('\n'); });
+    next_ = stop + 1;
+    if (stop != raw && stop[-1] == '\r') --stop;
+    while (stop != raw && stop[-1] == ' ')
+      --stop;
+    const char* p = raw;
+    while (p != stop && *p == ' ')
+      ++p;
+    if (p == stop) {
+      after_blank = true;
+      continue;
+    }
+    if (*p == '#') continue;
+    const auto spaces = static_cast<unsigned>(p - raw);
+    fault_ = LineFault::none;
+    // Most lines are as deep as the one before, and dividing is slow.
+    if (spaces != spaces_) {
+      spaces_ = spaces;
+      depth_ = spaces / indent_size_;
+      even_ = spaces % indent_size_ == 0;
+    }
+    unsigned depth = depth_;
+    if (*p == '\t') [[unlikely]] {
+      unsigned tabs = 0;
+      unsigned blanks = spaces;
+      for (; p != stop && (*p == ' ' || *p == '\t'); ++p)
+        ++(*p == '\t' ? tabs : blanks);
+      if (p == stop && lenient_) {
+        tabbed_blank_ = raw;
+        after_blank = true;
+        continue;
+      }
+      fault_ = LineFault::tab_indentation;
+      depth = tabs + blanks / indent_size_;
+    } else if (!even_) {
+      fault_ = LineFault::odd_indentation;
+    }
+    line_ = {p, stop, raw, depth, after_blank};
+    has_line_ = true;
+    return;
+  }
+  line_ = {end_, end_, end_, 0, after_blank};
+  has_line_ = false;
+}
 
 }  // namespace laconic::toon

@@ -25,11 +25,13 @@ const char* trim_start(const char* p, const char* end) noexcept {
 
 }  // namespace
 
-Reader::Reader(const char* text, const char* end, const DecodeOptions& options, TreeMaker& maker)
+Reader::Reader(const char* text, const char* end, const DecodeOptions& options, TreeMaker& maker,
+               detail::JsonSink* sink)
     : text_(text),
       end_(end),
       lenient_(options.lenient),
       maker_(maker),
+      emit_(sink),
       lines_(text, end, std::clamp(options.indent_size, 1U, 16U), options.lenient) {}
 
 bool Reader::fail(const char* p, Errc code, std::string detail) {
@@ -74,11 +76,15 @@ void Reader::note_tabbed_blank() {
 
 /// Behind the closing quote of the string that starts at `p`, or `end` if it never closes.
 const char* Reader::skip_quoted(const char* p, const char* end) noexcept {
-  for (++p; p < end; ++p) {
+  for (++p;; p += 2) {
+    // Something stops the search: the text behind `end` has a line end.
+    p = simd::find(
+        p, [](simd::Bytes bytes) { return bytes.is('"') | bytes.is('\\') | bytes.is('\n'); });
+    if (p >= end || *p == '\n') return end;
     if (*p == '"') return p + 1;
-    if (*p == '\\') ++p;
+    // An escape that the line ends in has nothing behind it to skip.
+    if (end - p <= 2) return end;
   }
-  return end;
 }
 
 Reader::Marks Reader::marks_of(std::string_view text) noexcept {
@@ -124,6 +130,7 @@ bool Reader::read_root(Value& root) {
   if (first.text() == "[]") {
     Line line;
     if (!take(line)) return false;
+    if (emit_ != nullptr) emit_->out.put_literal("[]");
     root = maker_.array(nullptr, 0);
   } else if (marks.colon != nullptr && marks.bracket == first.start) {
     Line line;
@@ -135,7 +142,11 @@ bool Reader::read_root(Value& root) {
     if (marks.colon == nullptr) {
       Line line;
       if (!take(line)) return false;
-      if (!lines_.has_line()) return token(line.start, line.end, root);
+      if (!lines_.has_line()) {
+        if (!token(line.start, line.end, root)) return false;
+        if (emit_ != nullptr) emit_->text.scalar(root);
+        return true;
+      }
       return fail(line.start, Errc::invalid_line,
                   "a line without a colon is no field; only a text of one line is a plain value");
     }
@@ -178,9 +189,14 @@ bool Reader::belongs(const Scope& scope, bool& ok) {
 void Reader::begin(ObjectState& state) {
   state.cursor = maker_.shapes().begin();
   state.first = values_.size();
+  if (emit_ != nullptr) emit_->out.put('{');
 }
 
 bool Reader::finish(const char* at, ObjectState& state, Value& out) {
+  if (emit_ != nullptr) {
+    emit_->out.put('}');
+    return fits(1) && !emit_->out.failed();
+  }
   out = maker_.object(maker_.shapes().finish(state.cursor), values_.from(state.first));
   values_.shrink(state.first);
   if (maker_.ok()) return true;
@@ -188,10 +204,78 @@ bool Reader::finish(const char* at, ObjectState& state, Value& out) {
   return false;
 }
 
+/// Writes a token as JSON. TOON's short escapes are JSON's own, so that most strings are copied
+/// as they stand. Nothing but the token stands in [start, end).
+bool Reader::emit_token(const char* start, const char* end) {
+  if (*start == '"' && end - start >= 2) {
+    const char* p = start + 1;
+    while (true) {
+      p = simd::find(p, [](simd::Bytes bytes) {
+        return bytes.is('"') | bytes.is('\\') | bytes.at_most(0x1F);
+      });
+      if (*p != '\\' || p + 1 >= end) break;
+      const char escaped = p[1];
+      if (escaped != 'n' && escaped != '"' && escaped != '\\' && escaped != 't' && escaped != 'r')
+        break;
+      p += 2;
+    }
+    if (p == end - 1 && *p == '"') {
+      const auto size = static_cast<std::size_t>(end - start);
+      char* const to = emit_->out.reserve(size);
+      simd::copy(to, start, size);
+      emit_->out.advance_to(to + size);
+      return true;
+    }
+  }
+  const char first = *start;
+  if (first == '-' || first == 't' || first == 'f' || first == 'n' || first == '"' ||
+      first == ' ' || (first >= '0' && first <= '9')) {
+    Value value;
+    if (!token(start, end, value)) return false;
+    emit_->text.scalar(value);
+  } else {
+    emit_->text.string({start, static_cast<std::size_t>(end - start)});
+  }
+  return true;
+}
+
+/// Where the next line is a field with the key that mostly comes next, and a plain value:
+/// writes the key and returns the value. Else nullptr, and nothing has happened.
+const char* Reader::likely_value(ObjectState& state) {
+  // Objects of one depth are alike, also where others stand between them.
+  ShapeNode* const likely = state.cursor.node->size == 0
+                                ? first_keys_[lines_.line().depth % first_keys]
+                                : state.cursor.node->likely;
+  if (emit_ == nullptr || likely == nullptr || state.cursor.serial != 0) return nullptr;
+  const Line& line = lines_.line();
+  const detail::KeyRef& key = likely->key;
+  const char* const colon = line.start + key.size;
+  if (line.end - colon < 3 || *colon != ':' || colon[1] != ' ' || key.size > simd::width ||
+      !simd::equal(key.data, line.start, key.size) || colon[2] == ' ' || colon[2] == '[') {
+    return nullptr;
+  }
+  // The same text unquoted may be a header, or end earlier.
+  const auto bytes = simd::Bytes::load(line.start);
+  const auto special = bytes.is(':') | bytes.is('"') | bytes.is('[');
+  if (special.mask().below(key.size).any() || lines_.fault() != LineFault::none ||
+      line.after_blank) {
+    return nullptr;
+  }
+  state.cursor.node = likely;
+  emit_->text.key(key, likely->size == 1);
+  return colon + 2;
+}
+
 /// The fields of an object from the next line on; their values go to the stack.
 bool Reader::object(const Scope& scope, ObjectState& state) {
   bool ok = true;
   while (belongs(scope, ok)) {
+    if (const char* const value = likely_value(state)) {
+      const char* const end = lines_.line().end;
+      lines_.advance();
+      if (!emit_token(value, end)) return false;
+      continue;
+    }
     Line line;
     if (!take(line) || !field(line, line.text(), scope.depth, state)) return false;
   }
@@ -202,7 +286,13 @@ bool Reader::object(const Scope& scope, ObjectState& state) {
 /// there by the caller's finish: lenient readers keep its first place.
 bool Reader::add_member(const char* at, std::string_view key, ObjectState& state) {
   switch (maker_.shapes().step(state.cursor, key.data(), key.size())) {
-    case ShapeTable::Step::ok: return true;
+    case ShapeTable::Step::ok:
+      if (emit_ != nullptr) {
+        const bool first = state.cursor.node->size == 1;
+        if (first) first_keys_[lines_.line().depth % first_keys] = state.cursor.node;
+        emit_->text.key(state.cursor.node->key, first);
+      }
+      return true;
     case ShapeTable::Step::out_of_memory:
       return fail(at, Errc::out_of_memory, "no memory for the document");
     case ShapeTable::Step::duplicate: break;
@@ -252,13 +342,17 @@ bool Reader::field(const Line& line, std::string_view text, unsigned depth, Obje
       if (!open_scope(depth + 1, scope, is_empty)) return false;
       if (!is_empty && !object(scope, inner)) return false;
       if (!finish(text.data(), inner, value)) return false;
-    } else if (std::string_view(rest, static_cast<std::size_t>(end - rest)) == "[]") {
+    } else if (end - rest == 2 && rest[0] == '[' && rest[1] == ']') {
+      if (emit_ != nullptr) emit_->out.put_literal("[]");
       value = maker_.array(nullptr, 0);
+    } else if (emit_ != nullptr) {
+      if (!emit_token(rest, end)) return false;
     } else if (!token(rest, end, value)) {
       return false;
     }
   }
   --level_;
+  if (emit_ != nullptr) return fits(1);  // the object that this is a field of
   if (!maker_.ok()) {
     error_ = maker_.error(static_cast<std::uint64_t>(text.data() - text_));
     return false;
@@ -311,18 +405,23 @@ bool Reader::list(const Line& line, const Header& header, unsigned depth, Value&
   bool is_empty = false;
   if (!open_scope(depth + 1, scope, is_empty)) return false;
   bool ok = true;
-  bool started = false;
+  std::size_t count = 0;
+  if (emit_ != nullptr) emit_->out.put('[');
   while (!is_empty && belongs(scope, ok)) {
     Line next;
     if (!take(next)) return false;
-    if (!started) ++started_;
-    started = true;
+    if (count == 0) ++started_;
+    if (emit_ != nullptr && count != 0) emit_->out.put(',');
+    ++count;
     if (!item(next, scope.depth)) return false;
   }
   if (!ok) return false;
-  if (started) --started_;
-  const std::size_t count = values_.size() - first;
+  if (count != 0) --started_;
   if (!check_count(line, header, count)) return false;
+  if (emit_ != nullptr) {
+    emit_->out.put(']');
+    return fits(1);
+  }
   out = maker_.array(values_.from(first), count);
   values_.shrink(first);
   return true;
@@ -339,16 +438,23 @@ bool Reader::item(const Line& line, unsigned depth) {
   if (text.empty()) {
     ObjectState state;
     begin(state);
-    if (!finish(line.start, state, value)) return false;
-    values_.push(value);
-    return true;
+    ++level_;
+    const bool ok = finish(line.start, state, value);
+    --level_;
+    if (emit_ == nullptr) values_.push(value);
+    return ok;
   }
   if (text == "[]") {
+    if (emit_ != nullptr) {
+      emit_->out.put_literal("[]");
+      return fits(2);
+    }
     values_.push(maker_.array(nullptr, 0));
     return true;
   }
   const Marks marks = marks_of(text);
   if (marks.colon == nullptr) {
+    if (emit_ != nullptr) return emit_token(rest, line.end);
     if (!token(rest, line.end, value)) return false;
     values_.push(value);
     return true;
@@ -374,7 +480,7 @@ bool Reader::item(const Line& line, unsigned depth) {
     }
   }
   --level_;
-  values_.push(value);
+  if (emit_ == nullptr) values_.push(value);
   return true;
 }
 
@@ -384,24 +490,33 @@ bool Reader::rows(const Line& line, Header& header, unsigned depth, Value& out) 
   bool is_empty = false;
   if (!open_scope(depth + 1, scope, is_empty)) return false;
   bool ok = true;
-  bool started = false;
+  std::size_t count = 0;
+  if (emit_ != nullptr) emit_->out.put('[');
   while (!is_empty && belongs(scope, ok)) {
     Line next;
     if (!take(next)) return false;
-    if (!started) ++started_;
-    started = true;
+    if (count++ == 0) ++started_;
     const std::size_t row = values_.size();
     if (!cells(next.start, next.end, header)) return false;
     std::size_t cell = row;
+    if (emit_ != nullptr) {
+      if (count != 1) emit_->out.put(',');
+      emit_record(*header.fields, cell);
+      values_.shrink(row);
+      continue;
+    }
     Value record;
-    if (!assemble(next.start, header.fields, cell, record)) return false;
+    if (!assemble(next.start, *header.fields, cell, record)) return false;
     values_.shrink(row);
     values_.push(record);
   }
   if (!ok) return false;
-  if (started) --started_;
-  const std::size_t count = values_.size() - first;
+  if (count != 0) --started_;
   if (!check_count(line, header, count)) return false;
+  if (emit_ != nullptr) {
+    emit_->out.put(']');
+    return fits(count == 0 ? 1 : header.fields->depth + 1) && !emit_->out.failed();
+  }
   out = maker_.array(values_.from(first), count);
   values_.shrink(first);
   return true;
@@ -435,8 +550,13 @@ bool Reader::entries(const Line& line, Header& header, unsigned depth, Value& ou
     }
     if (!cells(rest, next.end, header)) return false;
     std::size_t cell = row;
+    if (emit_ != nullptr) {
+      emit_record(*header.fields, cell);
+      values_.shrink(row);
+      continue;
+    }
     Value record;
-    if (!assemble(next.start, header.fields, cell, record)) return false;
+    if (!assemble(next.start, *header.fields, cell, record)) return false;
     values_.shrink(row);
     if (state.cursor.node != before) {
       values_.push(record);
@@ -449,7 +569,22 @@ bool Reader::entries(const Line& line, Header& header, unsigned depth, Value& ou
   }
   if (!ok) return false;
   if (count != 0) --started_;
+  if (emit_ != nullptr && count != 0 && !fits(header.fields->depth + 1)) return false;
   return check_count(line, header, count) && finish(line.start, state, out);
+}
+
+/// The object of the cells that are on the stack from `cell` on.
+void Reader::emit_record(const Fields& fields, std::size_t& cell) {
+  emit_->out.put('{');
+  for (std::uint32_t i = 0; i < fields.shape->size; ++i) {
+    emit_->text.key(fields.shape->keys[i], i == 0);
+    if (fields.flat || fields.groups[i].shape == nullptr) {
+      emit_->text.scalar(values_[cell++]);
+    } else {
+      emit_record(fields.groups[i], cell);
+    }
+  }
+  emit_->out.put('}');
 }
 
 /// Makes objects of the cells of one record, which are on the stack from `cell` on; groups
@@ -478,7 +613,11 @@ bool Reader::assemble(const char* at, const Fields& fields, std::size_t& cell, V
   return false;
 }
 
-Result<Document> decode(std::string_view text, const DecodeOptions& options) {
+namespace {
+
+/// Copies the text with what the reader needs behind it and reads it.
+Result<Value> read_text(std::string_view text, const DecodeOptions& options, TreeMaker& maker,
+                        detail::JsonSink* sink) {
   if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
     return Error{Errc::size_exceeded, 0,
                  "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
@@ -487,8 +626,6 @@ Result<Document> decode(std::string_view text, const DecodeOptions& options) {
   if (!is_utf8(text)) {
     return Error{Errc::invalid_utf8, first_bad_utf8(text), "the text is not UTF-8"};
   }
-  TreeMaker maker(options.max_depth);
-  maker.set_text_size(text.size() * 2);
   constexpr std::size_t padding = 64;
   auto* copy = static_cast<char*>(maker.arena().allocate(text.size() + 1 + padding));
   if (copy == nullptr) return Error{Errc::out_of_memory, 0, "no memory for the text"};
@@ -497,14 +634,43 @@ Result<Document> decode(std::string_view text, const DecodeOptions& options) {
   std::memset(copy + text.size() + 1, 0, padding);
   // A byte order mark is dropped, and offsets still count it.
   const std::size_t mark = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-  Reader reader(copy + mark, copy + text.size() + 1, options, maker);
+  Reader reader(copy + mark, copy + text.size() + 1, options, maker, sink);
   Value root;
   if (!reader.read(root)) {
     Error error = reader.error();
     error.offset += mark;
     return error;
   }
-  return maker.finish(root);
+  return root;
+}
+
+}  // namespace
+
+Result<Document> decode(std::string_view text, const DecodeOptions& options) {
+  TreeMaker maker(options.max_depth);
+  maker.set_text_size(text.size() * 2);
+  const auto root = read_text(text, options, maker, nullptr);
+  if (!root) return root.error();
+  return maker.finish(*root);
+}
+
+Result<std::string> to_json(std::string_view text, const DecodeOptions& options, Document* notes) {
+  if (!options.lenient) {
+    TreeMaker maker(options.max_depth);
+    // A long key costs nothing per row here and its whole length there.
+    const std::uint64_t longest = (std::uint64_t{64} << 20) + 256 * std::uint64_t{text.size()};
+    detail::JsonSink sink(std::min(laconic::EncodeOptions{}.max_bytes, longest), 2 * text.size());
+    if (read_text(text, options, maker, &sink)) {
+      if (notes != nullptr) *notes = maker.finish(Value());
+      return sink.out.finish();
+    }
+  }
+  auto document = decode(text, options);
+  if (!document) return document.error();
+  detail::JsonSink sink(laconic::EncodeOptions{}.max_bytes, 2 * text.size());
+  sink.text.value(document->root());
+  if (notes != nullptr) *notes = std::move(*document);
+  return sink.out.finish();
 }
 
 }  // namespace laconic::toon

@@ -9,6 +9,7 @@
 #include <laconic/toon.hpp>
 
 #include "toon/toon_lines.hpp"
+#include "value/json_text.hpp"
 #include "value/store.hpp"
 #include "value/value_stack.hpp"
 
@@ -19,6 +20,7 @@ struct Fields {
   const detail::Shape* shape = nullptr;
   std::uint32_t leaves = 0;
   bool flat = true;
+  unsigned depth = 1;                  ///< of the objects that a row makes
   std::vector<Fields> groups;          ///< one per entry; without a shape for a plain field
   std::vector<std::uint32_t> members;  ///< lenient: the member each entry goes to, if repeated
 };
@@ -32,15 +34,19 @@ struct Header {
   bool keyed = false;
   bool has_fields = false;
   char delimiter = ',';
-  Fields fields;
-  const char* rest = nullptr;  ///< behind the colon and spaces, up to the end of the line
+  const Fields* fields = nullptr;  ///< stays until other headers are read
+  const char* rest = nullptr;      ///< behind the colon and spaces, up to the end of the line
   const char* bracket = nullptr;
 };
 
 class Reader {
  public:
   /// `text` is padded, ends in LF (which `end` points behind) and lives as long as the maker.
-  Reader(const char* text, const char* end, const DecodeOptions& options, detail::TreeMaker& maker);
+  /// With a sink, what is read is written to it as JSON and not kept. The caller is strict
+  /// then, since a repair may change what was written before; and where reading fails, only
+  /// a reader without a sink knows the proper error.
+  Reader(const char* text, const char* end, const DecodeOptions& options, detail::TreeMaker& maker,
+         detail::JsonSink* sink = nullptr);
 
   bool read(Value& root);
   [[nodiscard]] const Error& error() const noexcept { return error_; }
@@ -73,14 +79,21 @@ class Reader {
   /// Whether the next line belongs to the scope; `ok` becomes false on a fault.
   bool belongs(const Scope& scope, bool& ok);
 
+  const char* likely_value(ObjectState& state);
   bool object(const Scope& scope, ObjectState& state);
   bool field(const Line& line, std::string_view text, unsigned depth, ObjectState& state);
   bool add_member(const char* at, std::string_view key, ObjectState& state);
   void begin(ObjectState& state);
+  /// Whether a container with `levels` levels of nesting fits here.
+  [[nodiscard]] bool fits(unsigned levels) const noexcept {
+    return level_ + levels <= maker_.max_depth();
+  }
+  void emit_record(const Fields& fields, std::size_t& cell);
   bool finish(const char* at, ObjectState& state, Value& out);
 
   bool header(std::string_view text, const Marks& marks, Header& out);
-  bool field_list(const char*& p, const char* end, Header& header, Fields& out, unsigned level);
+  bool known_field_list(const char*& p, const char* end, Header& header);
+  bool field_list(const char*& p, const char* end, char delimiter, Fields& out, unsigned level);
   bool header_value(const Line& line, Header& header, unsigned depth, Value& out);
   bool inline_array(const Line& line, const Header& header, Value& out);
   bool list(const Line& line, const Header& header, unsigned depth, Value& out);
@@ -92,14 +105,28 @@ class Reader {
   bool check_count(const Line& line, const Header& header, std::uint64_t found);
 
   bool token(const char* start, const char* end, Value& out);
+  bool emit_token(const char* start, const char* end);
   bool quoted(const char* start, const char* end, std::string_view& out);
   bool key_token(const char* start, const char* end, std::string_view& out);
   [[nodiscard]] static const char* skip_quoted(const char* p, const char* end) noexcept;
 
+  /// Lists of fields tend to come again with every table of a list.
+  struct KnownFields {
+    std::string_view text;
+    char delimiter = 0;
+    Fields fields;
+  };
+  static constexpr std::size_t known_size = 4;
+
   const char* text_;
   const char* end_;
+  KnownFields known_[known_size];
+  std::size_t next_known_ = 0;
+  static constexpr unsigned first_keys = 8;
+  detail::ShapeNode* first_keys_[first_keys] = {};  ///< the last object's, by depth
   bool lenient_;
   detail::TreeMaker& maker_;
+  detail::JsonSink* emit_;
   Lines lines_;
   detail::ValueStack values_;
   unsigned started_ = 0;  ///< header scopes that are open and have content

@@ -69,11 +69,14 @@ bool Reader::quoted(const char* start, const char* end, std::string_view& out) {
   if (copy == nullptr) return fail(start, Errc::out_of_memory, "no memory for the document");
   char* to = copy;
   for (const char* p = inside; p < close - 1; ++p) {
-    if (*p != '\\') {
-      *to++ = *p;
-      continue;
-    }
-    const char* const escape = p++;
+    // The closing quote stops the search.
+    const char* const escape =
+        simd::find(p, [](simd::Bytes bytes) { return bytes.is('\\') | bytes.is('"'); });
+    const auto run = static_cast<std::size_t>(escape - p);
+    simd::copy(to, p, run);
+    to += run;
+    if (escape >= close - 1) break;
+    p = escape + 1;
     switch (*p) {
       case '\\':
       case '"': *to++ = *p; break;
@@ -176,7 +179,7 @@ bool Reader::token(const char* start, const char* end, Value& out) {
 /// Splits [p, end) at the header's delimiter and pushes the values.
 bool Reader::cells(const char* p, const char* end, const Header& header) {
   const char delimiter = header.delimiter;
-  const std::size_t expected = header.fields.leaves;
+  const std::size_t expected = header.fields->leaves;
   std::size_t count = 0;
   const char* start = p;
   // Up to the first delimiter a colon makes the line something else than a row.
@@ -224,6 +227,16 @@ bool Reader::inline_array(const Line& line, const Header& header, Value& out) {
   }
   const std::size_t count = values_.size() - first;
   if (!check_count(line, header, count)) return false;
+  if (emit_ != nullptr) {
+    emit_->out.put('[');
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i != 0) emit_->out.put(',');
+      emit_->text.scalar(values_[first + i]);
+    }
+    emit_->out.put(']');
+    values_.shrink(first);
+    return fits(1);
+  }
   out = maker_.array(values_.from(first), count);
   values_.shrink(first);
   return true;
@@ -259,7 +272,7 @@ bool Reader::header(std::string_view text, const Marks& marks, Header& out) {
   ++p;
   if (p != end && *p == '{') {
     out.has_fields = true;
-    if (!field_list(p, end, out, out.fields, 0)) return false;
+    if (!known_field_list(p, end, out)) return false;
   }
   if (p == end || *p != ':') {
     return fail(p, Errc::invalid_line, "expected ':' at the end of a header");
@@ -275,8 +288,33 @@ bool Reader::header(std::string_view text, const Marks& marks, Header& out) {
   return true;
 }
 
+/// The field list at `p`, which moves behind it; one that was read lately is not read again.
+bool Reader::known_field_list(const char*& p, const char* end, Header& header) {
+  const auto rest = static_cast<std::size_t>(end - p);
+  for (const KnownFields& known : known_) {
+    const std::size_t size = known.text.size();
+    // A field list ends at its last brace, so what starts like a whole one is that one.
+    if (size != 0 && size <= rest && known.delimiter == header.delimiter &&
+        std::memcmp(p, known.text.data(), size) == 0) {
+      header.fields = &known.fields;
+      p += size;
+      return true;
+    }
+  }
+  KnownFields& slot = known_[next_known_];
+  next_known_ = (next_known_ + 1) % known_size;
+  slot = {};
+  const char* const start = p;
+  if (!field_list(p, end, header.delimiter, slot.fields, 0)) return false;
+  header.fields = &slot.fields;
+  // Repairs are noted each time.
+  if (!lenient_) slot.text = {start, static_cast<std::size_t>(p - start)};
+  slot.delimiter = header.delimiter;
+  return true;
+}
+
 /// `{name,name{...}}` at `p`, which moves behind it.
-bool Reader::field_list(const char*& p, const char* end, Header& header, Fields& out,
+bool Reader::field_list(const char*& p, const char* end, char delimiter, Fields& out,
                         unsigned level) {
   if (level >= maker_.max_depth()) {
     return fail(p, Errc::depth_exceeded, "the field list is nested too deeply");
@@ -321,8 +359,9 @@ bool Reader::field_list(const char*& p, const char* end, Header& header, Fields&
     if (*p == '{') {
       if (name_end != p) return malformed(p, "no space stands between a group and its brace");
       out.flat = false;
-      if (!field_list(p, end, header, out.groups.back(), level + 1)) return false;
+      if (!field_list(p, end, delimiter, out.groups.back(), level + 1)) return false;
       out.leaves += out.groups.back().leaves;
+      out.depth = std::max(out.depth, out.groups.back().depth + 1);
       p = trim_left(p, end);
       if (p >= end || (*p != '}' && !is_delimiter(*p))) {
         return malformed(p, "expected a delimiter or '}' behind a group of fields");
@@ -330,7 +369,7 @@ bool Reader::field_list(const char*& p, const char* end, Header& header, Fields&
     } else {
       ++out.leaves;
     }
-    if (*p != '}' && *p != header.delimiter) {
+    if (*p != '}' && *p != delimiter) {
       return malformed(p, "this is not the delimiter that the bracket declares");
     }
   } while (*p != '}');

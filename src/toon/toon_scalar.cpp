@@ -1,6 +1,7 @@
 // toon_scalar.cpp - when a string needs quotes, how it is escaped, how numbers are spelled.
 #include "toon/toon_scalar.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -176,12 +177,23 @@ void ScalarWriter::quoted(std::string_view text) {
   constexpr std::string_view hex = "0123456789abcdef";
   char* p = out_.reserve(6 * text.size() + 2);
   *p++ = '"';
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && c != '"' && c != '\\') {
-      *p++ = c;
+  // The text is padded: whole vectors are copied, up to what needs an escape.
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto bytes = simd::Bytes::load(text.data() + i);
+    bytes.store(p);
+    const auto special =
+        (bytes.is('"') | bytes.is('\\') | bytes.at_most(0x1F)).mask().below(text.size() - i);
+    if (!special.any()) {
+      const std::size_t plain = std::min(simd::width, text.size() - i);
+      p += plain;
+      i += plain - 1;
       continue;
     }
+    const std::size_t plain = special.first();
+    p += plain;
+    i += plain;
+    const char c = text[i];
+    const auto byte = static_cast<unsigned char>(c);
     *p++ = '\\';
     switch (c) {
       case '"':
@@ -203,10 +215,16 @@ void ScalarWriter::quoted(std::string_view text) {
 
 void ScalarWriter::key(std::string_view text) {
   bool bare = !text.empty() && (is_letter(text[0]) || text[0] == '_');
-  for (std::size_t i = 1; bare && i < text.size(); ++i)
-    bare = is_letter(text[i]) || is_digit(text[i]) || text[i] == '_' || text[i] == '.';
+  char* const p = out_.reserve(text.size());
+  for (std::size_t i = 0; bare && i < text.size(); i += simd::width) {
+    const auto bytes = simd::Bytes::load(text.data() + i);
+    bytes.store(p + i);
+    const auto word = bytes.minus('a').at_most(25) | bytes.minus('A').at_most(25) |
+                      bytes.minus('0').at_most(9) | bytes.is('_') | bytes.is('.');
+    bare = word.mask().leading() >= std::min(simd::width, text.size() - i);
+  }
   if (!bare) return quoted(text);
-  out_.put(text);
+  out_.advance_to(p + text.size());
 }
 
 }  // namespace laconic::toon

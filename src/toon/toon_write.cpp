@@ -194,8 +194,8 @@ class Writer {
 }  // namespace
 
 Result<std::string> encode(Value value, const EncodeOptions& options) {
-  // Tables are a good half of their JSON.
-  Writer writer(options, ValueAccess::source_size(value) * 5 / 8);
+  // Tables are a good half of their JSON, lists a little more than it.
+  Writer writer(options, ValueAccess::source_size(value) * 9 / 8);
   return writer.write(value);
 }
 

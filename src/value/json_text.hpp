@@ -84,4 +84,12 @@ class JsonText {
   Output& out_;
 };
 
+/// Where JSON goes when the payload is transcoded instead of kept.
+struct JsonSink {
+  JsonSink(std::uint64_t max_bytes, std::uint64_t expected_bytes)
+      : out(max_bytes, expected_bytes), text(out) {}
+  Output out;
+  JsonText text;
+};
+
 }  // namespace laconic::detail

@@ -111,6 +111,13 @@ void run_decode(const fs::path& file, Value test, Tally& tally) {
   }
   const std::string_view input = test.find("input")->string();
   const auto document = laconic::toon::decode(input, options);
+  // The way past the document says the same.
+  const auto direct = laconic::toon::to_json(input, options);
+  if (direct.ok() != document.ok() ||
+      (document ? *direct != text_of(document->root())
+                : direct.error().message() != document.error().message())) {
+    return report(tally, file, test, std::string(input) + "\nto_json differs from decode");
+  }
   if (flag(test, "shouldError")) {
     if (document) {
       report(tally, file, test,

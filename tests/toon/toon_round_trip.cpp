@@ -27,6 +27,9 @@ std::string fault_of(const laconic::Document& document) {
     const auto back = laconic::toon::decode(*text, back_options);
     if (!back) return back.error().message() + "\n" + *text;
     if (!laconic::same_value(back->root(), document.root())) return "another value\n" + *text;
+    const auto direct = laconic::toon::to_json(*text, back_options);
+    const auto json = laconic::json::encode(back->root());
+    if (!direct || !json || *direct != *json) return "to_json differs from decode\n" + *text;
     const auto again = laconic::toon::encode(back->root(), options);
     if (!again || *again != *text) return "no fixed point\n" + *text;
     // What is strictly valid has nothing to recover from.
