@@ -34,7 +34,8 @@ constexpr FlagText from_text{
 constexpr FlagText set_text{
     "--set", "[FORMAT.]NAME=VALUE",
     "A setting that one format has (laconic formats lists them); may be given several times. It "
-    "applies to the format that is read and to the one that is written, where they know it."};
+    "applies to the format that is read and to the one that is written, where they know it.",
+    true};
 constexpr FlagText complete_text{
     "--complete", "",
     "Refuse a text that may have been cut off although it parses: a GCF stream without its "

@@ -1,0 +1,416 @@
+// interceptor.cpp - watches requests, rewrites answers, forwards everything else.
+#include "mcp/interceptor.hpp"
+
+#include <utility>
+
+#include <laconic/json.hpp>
+
+#include "mcp/list_rewriter.hpp"
+#include "mcp/splice.hpp"
+#include "mcp/text_choice.hpp"
+
+namespace laconic::mcp {
+namespace {
+
+constexpr std::size_t cache_bytes = std::size_t{16} << 20;
+constexpr std::size_t most_tasks = 1024;
+constexpr std::size_t longest_noise = 500;
+
+bool is_blank(std::string_view line) noexcept {
+  return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+std::string text_of(std::string_view value) {
+  std::string text;
+  if (value.empty() || !read_json_string(value, text)) return {};
+  return text;
+}
+
+/// The message's own text is a view into the line; what stands behind it is the line end.
+std::string with_line_end(std::string text, const Message& message, std::string_view line) {
+  const auto used =
+      static_cast<std::size_t>(message.text.data() - line.data()) + message.text.size();
+  return text.append(line.substr(used));
+}
+
+std::string cache_key(const PendingCall& call) {
+  return call.tool + '\n' + call.arguments;
+}
+
+}  // namespace
+
+struct Interceptor::ClientSink {
+  Interceptor& self;
+  Traffic& out;
+  void line(std::string_view text) { self.client_line(text, out); }
+  void part(std::string_view bytes, bool last) {
+    out.to_server.append(bytes);
+    if (!self.in_long_client_) self.long_client_ = {};
+    self.in_long_client_ = !last;
+    self.long_client_.feed(bytes);
+    // Its answer is forwarded; but it waits for one.
+    if (last && self.long_client_.has_method() && !self.long_client_.id().empty())
+      self.pending_.add(id_key(self.long_client_.id()), {});
+  }
+};
+
+struct Interceptor::ServerSink {
+  Interceptor& self;
+  Traffic& out;
+  void line(std::string_view text) { self.server_line(text, out); }
+  void part(std::string_view bytes, bool last) {
+    if (!self.in_long_server_) self.long_server_ = {};
+    self.in_long_server_ = !last;
+    self.long_server_.feed(bytes);
+    (self.long_server_.first() == 0 || self.long_server_.starts_like_json() ? out.to_client
+                                                                            : out.diagnostics)
+        .append(bytes);
+    if (!last || self.long_server_.has_method() || self.long_server_.id().empty()) return;
+    const auto call = self.pending_.take(id_key(self.long_server_.id()));
+    if (!call || call->kind != PendingCall::Kind::tool_call) return;
+    Decision decision;
+    decision.tool = call->tool;
+    decision.reason = too_large;
+    self.decided(std::move(decision), Clock::now(), 0, 0);
+  }
+};
+
+Interceptor::Interceptor(const ProxySettings& settings,
+                         std::function<void(const Decision&)> observe)
+    : settings_(settings),
+      observe_(std::move(observe)),
+      client_lines_(settings.max_encode_bytes + (std::size_t{1} << 20)),
+      server_lines_(settings.max_encode_bytes + (std::size_t{1} << 20)),
+      cache_(cache_bytes) {}
+
+void Interceptor::from_client(std::string_view bytes, Traffic& out) {
+  ClientSink sink{*this, out};
+  client_lines_.feed(bytes, sink);
+}
+
+void Interceptor::from_server(std::string_view bytes, Traffic& out) {
+  ServerSink sink{*this, out};
+  server_lines_.feed(bytes, sink);
+}
+
+void Interceptor::client_closed(Traffic& out) {
+  ClientSink sink{*this, out};
+  client_lines_.finish(sink);
+}
+
+void Interceptor::server_closed(Traffic& out) {
+  // Half a message is no message: what the server did not finish is shown to people only.
+  if (server_lines_.held() != 0) {
+    struct Rest {
+      Traffic& out;
+      void line(std::string_view text) {
+        out.diagnostics.append("laconic proxy: the server ended in the middle of a message: ")
+            .append(text.substr(0, longest_noise))
+            .append("\n");
+      }
+      void part(std::string_view, bool) {}
+    } rest{out};
+    server_lines_.finish(rest);
+  } else if (in_long_server_) {
+    out.to_client += '\n';  // the client sees that this one is broken, and the next is whole
+    in_long_server_ = false;
+  }
+  pending_.each([&](const std::string& id, const PendingCall&) {
+    out.to_client.append(R"({"jsonrpc":"2.0","id":)");
+    out.to_client.append(id);
+    out.to_client.append(
+        R"(,"error":{"code":-32603,"message":"the server ended before it answered",)"
+        R"("data":{"source":"laconic","reason":"server_ended"}}})"
+        "\n");
+  });
+  pending_.clear();
+}
+
+// ---- from the client
+
+void Interceptor::client_line(std::string_view line, Traffic& out) {
+  const Message message = Message::of(line);
+  statistics_.count_message(line.size());
+  if (message.kind == Message::Kind::request && watch(message, line, out)) return;
+  if (message.kind == Message::Kind::batch) watch_batch(message.text);
+  if (message.kind == Message::Kind::notification &&
+      is_string(message.method, "notifications/cancelled")) {
+    const std::string_view id = Members(message.params).find("requestId");
+    if (!id.empty()) static_cast<void>(pending_.take(id_key(id)));
+  }
+  out.to_server.append(line);
+}
+
+void Interceptor::watch_batch(std::string_view text) {
+  // Answers to a batch come as a batch and are forwarded; the ids only have to be known.
+  SpanWalk walk(text);
+  while (walk.next()) {
+    const Message inner = Message::of(walk.value());
+    if (inner.kind == Message::Kind::request) pending_.add(id_key(inner.id), {});
+  }
+}
+
+PendingCall Interceptor::read_call(const Message& message) {
+  PendingCall call;
+  const Members params(message.params);
+  const std::string_view meta_text = params.find("_meta");
+  if (!meta_text.empty()) {
+    const Members meta(meta_text);
+    call.is_modern = !meta.find("io.modelcontextprotocol/protocolVersion").empty();
+    if (const auto info = meta.find("io.modelcontextprotocol/clientInfo"); !info.empty())
+      call.client = text_of(Members(info).find("name"));
+    call.wanted_format = text_of(meta.find("dev.laconic/format"));
+    call.conversation = text_of(meta.find("dev.laconic/conversation"));
+    call.resets_conversation = meta.find("dev.laconic/reset") == "true";
+  }
+  if (is_string(message.method, "tools/call")) {
+    call.kind = PendingCall::Kind::tool_call;
+    call.tool = text_of(params.find("name"));
+    call.is_plain_call = params.find("task").empty() && params.find("inputResponses").empty() &&
+                         params.find("requestState").empty();
+  } else if (is_string(message.method, "tools/list")) {
+    call.kind = PendingCall::Kind::tool_list;
+  } else if (is_string(message.method, "initialize")) {
+    call.kind = PendingCall::Kind::initialize;
+    if (const auto info = params.find("clientInfo"); !info.empty())
+      call.client = text_of(Members(info).find("name"));
+    client_ = call.client;
+  } else if (is_string(message.method, "server/discover")) {
+    call.kind = PendingCall::Kind::discover;
+  } else if (is_string(message.method, "tasks/result")) {
+    const auto found = tasks_.find(text_of(params.find("taskId")));
+    if (found != tasks_.end()) {
+      call.kind = PendingCall::Kind::task_result;
+      call.tool = found->second;
+    }
+  }
+  return call;
+}
+
+bool Interceptor::watch(const Message& message, std::string_view line, Traffic& out) {
+  PendingCall call = read_call(message);
+  bool done = false;
+  if (call.kind == PendingCall::Kind::tool_call && !settings_.dry_run) {
+    const CallRules rules = rules_for(settings_, call.tool, client_of(call), book_.edits_files);
+    if (rules.cache && call.is_plain_call) {
+      call.arguments = Members(message.params).find("arguments");
+      if (const std::string* result = cache_.find(cache_key(call), Clock::now())) {
+        out.to_client.append(R"({"jsonrpc":"2.0","id":)").append(message.id);
+        out.to_client.append(R"(,"result":)").append(*result).append("}\n");
+        ++statistics_.cache_hits;
+        return true;
+      }
+    } else {
+      const KnownTool* const tool = book_.find(call.tool);
+      // Whatever may change something may change what was remembered.
+      if (tool == nullptr || !tool->is_read_only) cache_.clear();
+    }
+    done = decode_arguments(message, line, call, out);
+  }
+  pending_.add(id_key(message.id), std::move(call));
+  return done;
+}
+
+/// Opt-in: arguments that a model wrote in a compact format, where the tool's schema takes an
+/// object or array and no string.
+bool Interceptor::decode_arguments(const Message& message, std::string_view line,
+                                   const PendingCall& call, Traffic& out) {
+  const std::vector<std::string>* formats = nullptr;
+  for (const ToolRule& rule : settings_.tools) {
+    for (const std::string& glob : rule.match) {
+      if (formats == nullptr && !rule.decode_args.empty() && matches(glob, call.tool))
+        formats = &rule.decode_args;
+    }
+  }
+  const KnownTool* const tool = book_.find(call.tool);
+  if (formats == nullptr || tool == nullptr || tool->input_schema.empty()) return false;
+  const Members params(message.params);
+  const std::string_view arguments = params.find("arguments");
+  if (!params.is_plain() || arguments.empty()) return false;
+  const Members each(arguments);
+  if (!each.is_plain()) return false;
+  Splice splice(message.text);
+  for (const SpanMember& argument : each.all()) {
+    std::string text;
+    if (!argument.value.starts_with('"') || !read_json_string(argument.value, text)) continue;
+    for (const std::string& name : *formats) {
+      const Format* const format = find_format(settings_, name);
+      if (format == nullptr) continue;
+      const auto document = decode(*format->codec, text);
+      if (!document || !document->notes().empty()) continue;
+      const Value root = document->root();
+      if (!root.is_object() && !root.is_array()) continue;
+      if (!takes_structure_only(tool->input_schema, argument.key, root.is_array() ? '[' : '{'))
+        continue;
+      auto json = json::encode(root);
+      if (!json) continue;
+      splice.replace(argument.value, std::move(*json));
+      break;
+    }
+  }
+  if (splice.empty()) return false;
+  out.to_server.append(with_line_end(splice.apply(), message, line));
+  return true;
+}
+
+// ---- from the server
+
+void Interceptor::server_line(std::string_view line, Traffic& out) {
+  const Message message = Message::of(line);
+  statistics_.count_message(line.size());
+  switch (message.kind) {
+    case Message::Kind::noise:
+      if (is_blank(line)) return;
+      ++statistics_.noise_lines;
+      out.diagnostics.append("laconic proxy: not a message: ")
+          .append(message.text.substr(0, longest_noise))
+          .append("\n");
+      return;
+    case Message::Kind::batch: forget_batch(message.text); break;
+    case Message::Kind::error: {
+      const auto call = message.id.empty() ? std::nullopt : pending_.take(id_key(message.id));
+      if (call && call->kind == PendingCall::Kind::tool_call) {
+        Decision decision;
+        decision.tool = call->tool;
+        decision.reason = "error";
+        decided(std::move(decision), Clock::now(), line.size(), line.size());
+      }
+      break;
+    }
+    case Message::Kind::result:
+      if (const auto call = pending_.take(id_key(message.id)))
+        return answered(message, line, *call, out);
+      break;
+    default: break;
+  }
+  out.to_client.append(line);
+}
+
+void Interceptor::forget_batch(std::string_view text) {
+  SpanWalk walk(text);
+  while (walk.next()) {
+    const Message inner = Message::of(walk.value());
+    if (inner.kind == Message::Kind::result || inner.kind == Message::Kind::error)
+      static_cast<void>(pending_.take(id_key(inner.id)));
+  }
+}
+
+void Interceptor::answered(const Message& message, std::string_view line, const PendingCall& call,
+                           Traffic& out) {
+  switch (call.kind) {
+    case PendingCall::Kind::tool_call:
+    case PendingCall::Kind::task_result: return tool_result(message, line, call, out);
+    case PendingCall::Kind::tool_list: return tool_list(message, line, call, out);
+    case PendingCall::Kind::initialize:
+    case PendingCall::Kind::discover: return greeting(message, line, out);
+    case PendingCall::Kind::other: break;
+  }
+  out.to_client.append(line);
+}
+
+std::string_view Interceptor::client_of(const PendingCall& call) const noexcept {
+  if (!settings_.client.empty()) return settings_.client;
+  return call.client.empty() ? client_ : call.client;
+}
+
+void Interceptor::tool_result(const Message& message, std::string_view line,
+                              const PendingCall& call, Traffic& out) {
+  const auto start = Clock::now();
+  Decision decision;
+  decision.tool = call.tool;
+  decision.is_modern = call.is_modern;
+  const auto forward = [&](std::string_view reason) {
+    decision.reason = reason;
+    decided(std::move(decision), start, line.size(), line.size());
+    out.to_client.append(line);
+  };
+  CallRules rules = rules_for(settings_, call.tool, client_of(call), book_.edits_files);
+  const KnownTool* const tool = book_.find(call.tool);
+  if (tool != nullptr && tool->is_app) return forward("exempt");
+  if (call.wanted_format == "off") return forward("raw_requested");
+  if (!call.wanted_format.empty()) {
+    const bool json = call.wanted_format == "json";
+    const Format* const format = find_format(settings_, json ? "json-min" : call.wanted_format);
+    if (format == nullptr) return forward("raw_requested");
+    rules.formats.assign(1, *format);
+  }
+  if (rules.is_off) return forward("off");
+  if (rules.formats.empty() && !rules.strip) return forward("off");
+  remember_task(message, call);
+  const ClientRule* const client = rule_for_client(settings_, client_of(call));
+  ResultContext context{settings_, rules, false, client != nullptr && client->shows_structured,
+                        client == nullptr ? 0 : client->persist_chars};
+  const bool evidence = tool != nullptr && tool->was_stripped;
+  context.may_drop_structured = rules.strip && evidence;
+  auto rewritten = rewrite_result(message, context, decision);
+  std::string text;
+  if (rewritten && !settings_.dry_run) {
+    text = with_line_end(std::move(*rewritten), message, line);
+  }
+  const std::string_view sent = text.empty() ? line : std::string_view(text);
+  if (rules.cache && call.is_plain_call && !settings_.dry_run && decision.reason != "error" &&
+      decision.reason != "not_complete") {
+    const Message again = Message::of(sent);
+    cache_.put(cache_key(call), std::string(again.result), Clock::now() + *rules.cache);
+  }
+  out.to_client.append(sent);
+  const std::size_t bytes_out = rewritten && settings_.dry_run ? line.size() : sent.size();
+  decided(std::move(decision), start, line.size(), bytes_out);
+}
+
+void Interceptor::remember_task(const Message& message, const PendingCall& call) {
+  const std::string_view task = Members(message.result).find("task");
+  if (task.empty() || tasks_.size() >= most_tasks) return;
+  std::string id = text_of(Members(task).find("taskId"));
+  if (!id.empty()) tasks_.insert_or_assign(std::move(id), call.tool);
+}
+
+void Interceptor::tool_list(const Message& message, std::string_view line, const PendingCall& call,
+                            Traffic& out) {
+  auto rewritten = rewrite_tool_list(message, settings_, client_of(call), book_);
+  if (!rewritten || settings_.dry_run) {
+    out.to_client.append(line);
+    return;
+  }
+  const auto before = count_tokens(message.text, settings_);
+  const auto after = count_tokens(*rewritten, settings_);
+  if (!before.empty() && !after.empty() && before.front() > after.front())
+    statistics_.list_tokens_saved += before.front() - after.front();
+  out.to_client.append(with_line_end(std::move(*rewritten), message, line));
+}
+
+std::string Interceptor::hint() const {
+  std::string names;
+  for (const Format& format : settings_.formats) {
+    if (format.is_json) continue;
+    if (!names.empty()) names += " or ";
+    for (const char c : format.codec->name)
+      names += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  }
+  if (names.empty() || !settings_.hint) return {};
+  return "Tool results may be " + names + " text: compact tables holding the same data as JSON.";
+}
+
+void Interceptor::greeting(const Message& message, std::string_view line, Traffic& out) {
+  const std::string sentence = hint();
+  auto changed = settings_.dry_run ? std::nullopt : add_hint(message, sentence);
+  if (!changed) {
+    out.to_client.append(line);
+    return;
+  }
+  const auto tokens = count_tokens(sentence, settings_);
+  if (!tokens.empty()) statistics_.hint_tokens += tokens.front();
+  out.to_client.append(with_line_end(std::move(*changed), message, line));
+}
+
+void Interceptor::decided(Decision decision, Clock::time_point start, std::size_t bytes_in,
+                          std::size_t bytes_out) {
+  decision.nanoseconds = static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count());
+  decision.bytes_in = bytes_in;
+  decision.bytes_out = bytes_out;
+  statistics_.add(decision);
+  if (observe_) observe_(decision);
+}
+
+}  // namespace laconic::mcp

@@ -1,0 +1,230 @@
+// result_rewriter.cpp - the blocks of a result, its structured twin, and the splice.
+#include "mcp/result_rewriter.hpp"
+
+#include <utility>
+#include <vector>
+
+#include <laconic/json.hpp>
+
+#include "mcp/splice.hpp"
+#include "mcp/text_choice.hpp"
+
+namespace laconic::mcp {
+namespace {
+
+constexpr std::string_view surprise = "surprise";
+
+/// A text block of the content.
+struct Block {
+  std::string_view value;  ///< the JSON string in quotes
+  JsonText json;
+  TextChoice choice;
+  bool is_for_user = false;
+};
+
+/// How the text and structuredContent belong together.
+enum class Twin : std::uint8_t { none, same, different };
+
+bool is_user_only(std::string_view block) {
+  const Members members(block);
+  const std::string_view annotations = members.find("annotations");
+  if (annotations.empty()) return false;
+  const std::string_view audience = Members(annotations).find("audience");
+  SpanWalk walk(audience);
+  std::size_t count = 0;
+  bool user = false;
+  while (walk.next()) {
+    ++count;
+    user = is_string(walk.value(), "user");
+  }
+  return count == 1 && user;
+}
+
+class ResultRewriter {
+ public:
+  ResultRewriter(const Message& message, const ResultContext& context, Decision& decision)
+      : message_(message), context_(context), decision_(decision), splice_(message.text) {}
+
+  std::optional<std::string> run() {
+    const Members result(message_.result);
+    if (!result.is_plain()) return leave(surprise);
+    if (const auto type = result.find("resultType"); !type.empty() && !is_string(type, "complete"))
+      return leave("not_complete");
+    if (result.find("isError") == "true") return leave("error");
+    const std::string_view content = result.find("content");
+    if (content.empty()) return leave("not_json");
+    if (!read_blocks(content)) return leave(surprise);
+    structured_ = result.find("structuredContent");
+    if (!structured_.empty()) {
+      structured_tokens_ = count_tokens(structured_, context_.settings);
+      decision_.tokens_structured = structured_tokens_.empty() ? 0 : structured_tokens_.front();
+    }
+    choose();
+    const Twin twin = relation();
+    const bool dropped = drop_structured(result, content, twin);
+    if (!dropped || !blocks_.empty()) replace_texts();
+    account(dropped);
+    if (splice_.empty()) return std::nullopt;
+    decision_.reason = {};
+    return splice_.apply();
+  }
+
+ private:
+  std::optional<std::string> leave(std::string_view reason) {
+    decision_.reason = reason;
+    return std::nullopt;
+  }
+  /// The reason of the block that matters most: the first one that is JSON, else the first.
+  void note_reason(std::string_view reason) {
+    if (decision_.reason.empty() || decision_.reason == not_json) decision_.reason = reason;
+  }
+
+  bool read_blocks(std::string_view content) {
+    SpanWalk walk(content);
+    if (!walk.is_array()) return false;
+    while (walk.next()) {
+      const Members block(walk.value());
+      if (!is_string(block.find("type"), "text")) continue;
+      if (!block.is_plain()) return false;
+      Block text;
+      text.value = block.find("text");
+      std::string unescaped;
+      if (!read_json_string(text.value, unescaped)) return false;
+      text.is_for_user = is_user_only(walk.value());
+      text.json.read(std::move(unescaped));
+      blocks_.push_back(std::move(text));
+    }
+    return !walk.failed();
+  }
+
+  void choose() {
+    decision_.reason = not_json;
+    for (Block& block : blocks_) {
+      if (block.is_for_user) {
+        block.choice.reason = "user_only";
+      } else if (context_.rules.is_file_reader) {
+        block.choice.reason = "exempt";
+      } else if (context_.rules.formats.empty()) {
+        block.choice.reason = "off";
+      } else if (!block.json.is_json) {
+        block.choice.reason = not_json;
+      } else {
+        block.choice = choose_text(block.json, context_.rules.formats, context_.settings,
+                                   context_.persist_chars);
+      }
+      if (block.choice.tokens_before.empty()) {
+        block.choice.tokens_before = count_tokens(block.json.text, context_.settings);
+        block.choice.tokens_after = block.choice.tokens_before;
+      }
+      if (!block.choice.reason.empty()) note_reason(block.choice.reason);
+      if (!block.choice.tokens_before.empty())
+        decision_.tokens_text += block.choice.tokens_before.front();
+    }
+  }
+
+  Twin relation() {
+    if (structured_.empty()) return Twin::none;
+    std::string padded(structured_);
+    padded.reserve(padded.size() + json::padding);
+    const auto document = json::decode_padded(padded);
+    if (!document) return Twin::different;
+    const Value value = document->root();
+    structured_is_json_ = value.is_object() || value.is_array();
+    if (blocks_.size() != 1) return blocks_.empty() ? Twin::none : Twin::different;
+    const JsonText& text = blocks_.front().json;
+    const Exactness exactness = context_.settings.lossless;
+    if (text.is_json && same_data(text.document.root(), value, exactness)) return Twin::same;
+    // {"content":"..."} and {"result":[...]}: the text in a wrapper.
+    if (!value.is_object() || value.size() != 1) return Twin::different;
+    const Value inner = value.values()[0];
+    if (inner.is_string() && inner.string() == text.text) return Twin::same;
+    if (text.is_json && same_data(text.document.root(), inner, exactness)) return Twin::same;
+    return Twin::different;
+  }
+
+  /// Drops structuredContent when the text says the same and costs less.
+  bool drop_structured(const Members& result, std::string_view content, Twin twin) {
+    if (structured_.empty() || !context_.may_drop_structured || structured_tokens_.empty())
+      return false;
+    const std::string_view cut =
+        cut_of_member(message_.result, result.find_member("structuredContent"));
+    if (blocks_.empty()) {
+      // The text is made: the client is about to lose the only place of the data.
+      if (!structured_is_json_ || context_.rules.is_file_reader || context_.rules.formats.empty())
+        return false;
+      JsonText json;
+      json.read(std::string(structured_));
+      if (!json.is_json) return false;
+      TextChoice choice =
+          choose_text(json, context_.rules.formats, context_.settings, context_.persist_chars);
+      if (!choice.reason.empty()) {
+        note_reason(choice.reason);
+        return false;
+      }
+      std::string block = R"({"type":"text","text":)";
+      append_json_string(block, choice.text);
+      block += '}';
+      const char* const open = content.data() + content.find('[') + 1;
+      const bool is_empty = *skip_blanks(open, content.data() + content.size()) == ']';
+      splice_.insert(open, is_empty ? block : block + ",");
+      splice_.remove(cut);
+      decision_.format = choice.format;
+      decision_.under_limit = choice.under_limit;
+      made_tokens_ = choice.tokens_after.front();
+      return true;
+    }
+    if (twin != Twin::same) return false;
+    if (!is_smaller(blocks_.front().choice.tokens_after, structured_tokens_)) return false;
+    splice_.remove(cut);
+    return true;
+  }
+
+  void replace_texts() {
+    for (Block& block : blocks_) {
+      if (!block.choice.reason.empty() || block.choice.text.empty()) continue;
+      std::string quoted;
+      quoted.reserve(block.choice.text.size() + block.choice.text.size() / 8 + 2);
+      append_json_string(quoted, block.choice.text);
+      // More escapes may make the message longer although its text is shorter.
+      if (quoted.size() > block.value.size()) {
+        block.choice.tokens_after = block.choice.tokens_before;
+        note_reason(no_gain);
+        continue;
+      }
+      splice_.replace(block.value, std::move(quoted));
+      decision_.format = block.choice.format;
+      decision_.under_limit = decision_.under_limit || block.choice.under_limit;
+    }
+  }
+
+  /// What the model sees, before and after.
+  void account(bool dropped) {
+    std::size_t text_after = made_tokens_;
+    for (const Block& block : blocks_) {
+      if (!block.choice.tokens_after.empty()) text_after += block.choice.tokens_after.front();
+    }
+    const bool saw_structured = context_.shows_structured && !structured_.empty();
+    decision_.tokens_shown = saw_structured ? decision_.tokens_structured : decision_.tokens_text;
+    decision_.tokens_sent = saw_structured && !dropped ? decision_.tokens_structured : text_after;
+    decision_.stripped = dropped;
+  }
+
+  const Message& message_;
+  const ResultContext& context_;
+  Decision& decision_;
+  Splice splice_;
+  std::vector<Block> blocks_;
+  std::string_view structured_;
+  std::vector<std::size_t> structured_tokens_;
+  bool structured_is_json_ = false;
+  std::size_t made_tokens_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::string> rewrite_result(const Message& message, const ResultContext& context,
+                                          Decision& decision) {
+  return ResultRewriter(message, context, decision).run();
+}
+
+}  // namespace laconic::mcp

@@ -1,0 +1,53 @@
+// text_choice.hpp - the cheapest text that says the same as a JSON text, proven before it is sent.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <laconic/value.hpp>
+
+#include "mcp/proxy_settings.hpp"
+
+namespace laconic::mcp {
+
+/// Why a text was left as it is; empty when it was not.
+using Reason = std::string_view;
+inline constexpr Reason not_json = "not_json";
+inline constexpr Reason too_small = "too_small";
+inline constexpr Reason too_large = "too_large";
+inline constexpr Reason no_gain = "no_gain";
+inline constexpr Reason verify_failed = "verify_failed";
+
+struct TextChoice {
+  Reason reason;                           ///< empty: `text` is to be sent
+  std::string text;                        ///< what to send
+  std::string_view format;                 ///< its name
+  std::vector<std::size_t> tokens_before;  ///< one per tokenizer
+  std::vector<std::size_t> tokens_after;
+  bool under_limit = false;  ///< the original was longer than the client shows, this is not
+};
+
+/// A text and the JSON value in it.
+struct JsonText {
+  std::string text;  ///< padded for reading in place
+  Document document;
+  bool is_json = false;  ///< one complete object or array
+
+  /// Reads `text`; it is kept, and the document refers to it.
+  void read(std::string given);
+};
+
+/// Chooses among the formats. Pure: the same text and settings give the same choice.
+[[nodiscard]] TextChoice choose_text(const JsonText& original, const std::vector<Format>& formats,
+                                     const ProxySettings& settings, std::size_t persist_chars);
+
+/// The tokens of a text with every tokenizer; empty when it cannot be counted.
+[[nodiscard]] std::vector<std::size_t> count_tokens(std::string_view text,
+                                                    const ProxySettings& settings);
+
+/// Whether `a` has fewer tokens than `b` for every tokenizer.
+[[nodiscard]] bool is_smaller(const std::vector<std::size_t>& a, const std::vector<std::size_t>& b);
+
+}  // namespace laconic::mcp
