@@ -64,10 +64,9 @@ bool Reader::read(Value& root) {
 }
 
 bool Reader::not_finite(const char* at, Value& out) {
-  maker_.note(Note::Type::loss, Errc::not_lossless, offset(at),
-              "NaN and infinities are no JSON numbers; read as null");
   out = Value();
-  return true;
+  return note(Note::Type::loss, at, Errc::not_lossless,
+              "NaN and infinities are no JSON numbers; read as null");
 }
 
 bool Reader::keyword(std::string_view word, Value& out, bool& found) {

@@ -16,7 +16,7 @@ class Reader : public detail::JsonTokens {
       : JsonTokens(text, end, lenient, maker),
         p_(text),
         unclosed_(end),
-        max_padding_(65536 + 16 * static_cast<std::uint64_t>(end - text)) {}
+        max_added_(65536 + 16 * static_cast<std::uint64_t>(end - text)) {}
 
   /// Reads from here on; offsets still count from the start of the text.
   void start_at(const char* p) noexcept { p_ = p; }
@@ -56,6 +56,7 @@ class Reader : public detail::JsonTokens {
   bool row(const Grid& grid);
   bool cell(const Grid& grid, Value& out);
   bool bare_cell(const Grid& grid, Value& out);
+  bool any_cell(const Grid& grid, const char* at, Value& out);
   bool finish_row(const Grid& grid, const char* at, std::size_t first);
   bool check_count(const Grid& grid, std::uint64_t rows);
   /// `skip`, but for the tabs that separate cells.
@@ -64,9 +65,9 @@ class Reader : public detail::JsonTokens {
 
   const char* p_;
   const char* unclosed_;  ///< from here on no comment is closed
-  // Cells that lenient readers add; a short row of a wide grid must not become a large object.
-  std::uint64_t padded_ = 0;
-  std::uint64_t max_padding_;
+  // What lenient readers do beyond the text: cells they add to short rows, bytes they read twice.
+  std::uint64_t added_ = 0;
+  std::uint64_t max_added_;
 };
 
 }  // namespace laconic::jton

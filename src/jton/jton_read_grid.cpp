@@ -67,7 +67,7 @@ bool Reader::header_delimiter(Grid& grid) {
       return true;
     }
   }
-  return fail_expected(p_, "',', a tab, '|', ';' or ']' behind the name of a column");
+  return fail_expected(p_, "a comma, tab or '|', ';' or ']' behind the name of a column");
 }
 
 bool Reader::header(Grid& grid) {
@@ -130,11 +130,12 @@ bool Reader::grid(Grid& grid, Value& out) {
 /// The cells up to `;` or `]`. Nothing at all is a row only where there is one column.
 bool Reader::row(const Grid& grid) {
   const std::size_t first = values_.size();
-  const char* const at = p_;
   if (!skip_in_cell(grid)) return false;
+  const char* const at = p_;
   if (grid.shape->size > 1 && p_ < end_ && (*p_ == ';' || *p_ == ']')) return true;
   while (true) {
     Value item;
+    if (!skip_in_cell(grid)) return false;
     const char* const cell_at = p_;
     if (!cell(grid, item)) return false;
     if (values_.size() - first == grid.shape->size) {
@@ -152,15 +153,15 @@ bool Reader::finish_row(const Grid& grid, const char* at, std::size_t first) {
   const std::size_t cells = values_.size() - first;
   if (cells < grid.shape->size) {
     if (!recover(at, Errc::row_width_mismatch,
-                 "the row has " + std::to_string(cells) + " cells, its grid has " +
-                     std::to_string(grid.shape->size) + " columns")) {
+                 "the row has " + std::to_string(cells) + (cells == 1 ? " cell" : " cells") +
+                     ", its grid has " + std::to_string(grid.shape->size) + " columns")) {
       return false;
     }
-    padded_ += grid.shape->size - cells;
-    if (padded_ > max_padding_) {
+    added_ += grid.shape->size - cells;
+    if (added_ > max_added_) {
       return fail(at, Errc::limit_exceeded,
                   "rows are too short for the many columns of their grid; more than " +
-                      std::to_string(max_padding_) + " cells are missing");
+                      std::to_string(max_added_) + " cells are missing");
     }
     for (std::size_t i = cells; i < grid.shape->size; ++i)
       values_.push(Value());
@@ -171,9 +172,8 @@ bool Reader::finish_row(const Grid& grid, const char* at, std::size_t first) {
   return check_maker(at);
 }
 
-/// One cell, and what may stand around it; `p_` is then at a delimiter, `;` or `]`.
+/// The cell at `p_`, and what may stand behind it; `p_` is then at a delimiter, `;` or `]`.
 bool Reader::cell(const Grid& grid, Value& out) {
-  if (!skip_in_cell(grid)) return false;
   if (ends_cell(grid)) {
     out = Value();
     return true;
@@ -189,9 +189,7 @@ bool Reader::bare_cell(const Grid& grid, Value& out) {
   const char* const at = p_;
   const std::string_view word = token_at(at);
   p_ += word.size();
-  // Lenient readers take what cannot be a comment for text.
   const bool skipped = skip_in_cell(grid);
-  if (!skipped && !lenient_) return false;
   if (skipped && ends_cell(grid)) {
     bool found = false;
     if (!keyword(word, out, found)) return false;
@@ -201,15 +199,28 @@ bool Reader::bare_cell(const Grid& grid, Value& out) {
       return true;
     }
     const char* p = at;
-    if (!lenient_ || is_digit(word[0]) || word[0] == '-') {
-      const bool is_number = number(p, out);
-      if (is_number && p == at + word.size()) return true;
-      if (!lenient_) return is_number ? fail_expected(p, "the end of the cell") : false;
+    if ((is_digit(word[0]) || word[0] == '-') && number(p, out) && p == at + word.size()) {
+      return true;
+    }
+    if (!lenient_) {
+      return fail(at, Errc::invalid_number,
+                  "this cell is neither a word nor a JSON number; put it in quotes");
     }
   } else if (!lenient_) {
-    return fail_expected(
-        word.empty() ? at : p_,
-        word.empty() ? "a cell" : "the grid's delimiter, ';' or ']' behind a cell");
+    if (!skipped) return false;
+    return fail_expected(p_, word.empty() ? "a cell"
+                                          : "the grid's delimiter, ';' or ']' behind a cell; text "
+                                            "other than a word stands in quotes");
+  }
+  return any_cell(grid, at, out);
+}
+
+/// Lenient readers take for a string whatever stands up to the end of the cell.
+bool Reader::any_cell(const Grid& grid, const char* at, Value& out) {
+  // What looked like comments is read again; a text made of such must not take forever.
+  added_ += static_cast<std::uint64_t>(p_ - at);
+  if (added_ > max_added_) {
+    return fail(at, Errc::limit_exceeded, "comments and text in cells alternate too often");
   }
   p_ = at;
   while (p_ < end_ && !ends_cell(grid))
@@ -219,12 +230,9 @@ bool Reader::bare_cell(const Grid& grid, Value& out) {
   while (text_end[-1] == ' ' || text_end[-1] == '\t' || text_end[-1] == '\r' ||
          text_end[-1] == '\n')
     --text_end;
-  if (!recover(at, Errc::unexpected_character,
-               "a cell with other text than a word stands in quotes")) {
-    return false;
-  }
   out = TreeMaker::string(at, static_cast<std::size_t>(text_end - at));
-  return true;
+  return recover(at, Errc::unexpected_character,
+                 "a cell with other text than a word stands in quotes");
 }
 
 }  // namespace laconic::jton

@@ -2,6 +2,7 @@
 #include "tron/tron_read.hpp"
 
 #include <string>
+#include <utility>
 
 #include "text/escape.hpp"
 #include "text/utf8.hpp"
@@ -175,11 +176,7 @@ bool Reader::instance(std::string_view name, const char* at, Value& out) {
   }
   ClassEntry& entry = classes_[index];
   const std::size_t count = values_.size() - first;
-  if (count != entry.node->size) {
-    return fail(at, Errc::row_width_mismatch,
-                "class " + std::string(entry.name) + " has " + std::to_string(entry.node->size) +
-                    " properties, but " + std::to_string(count) + " arguments are given");
-  }
+  if (count != entry.node->size) return wrong_count(entry, at, count, named_.size() != first_named);
   if (entry.shape == nullptr) {
     entry.shape = maker_.shapes().finish({entry.node});
     if (entry.shape == nullptr) return out_of_memory(at);
@@ -190,6 +187,19 @@ bool Reader::instance(std::string_view name, const char* at, Value& out) {
   named_.resize(first_named);
   --level_;
   return check_maker(at);
+}
+
+bool Reader::wrong_count(const ClassEntry& entry, const char* at, std::size_t count, bool named) {
+  std::string detail = "class " + std::string(entry.name) + " has " +
+                       std::to_string(entry.node->size) + " properties, " + std::to_string(count) +
+                       (count == 1 ? " argument is given" : " arguments are given");
+  if (!named && count < entry.node->size) {
+    const detail::ShapeNode* node = entry.node;
+    while (node->size != count + 1)
+      node = node->parent;
+    detail += "; " + quoted(node->key.text()) + " is the first that is missing";
+  }
+  return fail(at, Errc::row_width_mismatch, std::move(detail));
 }
 
 bool Reader::argument(std::uint32_t class_index, std::size_t first, std::size_t first_named) {
@@ -219,8 +229,9 @@ bool Reader::argument(std::uint32_t class_index, std::size_t first, std::size_t 
   const ClassEntry& entry = classes_[class_index];
   if (values_.size() - first >= entry.node->size) {
     return fail(at, Errc::row_width_mismatch,
-                "class " + std::string(entry.name) + " has only " +
-                    std::to_string(entry.node->size) + " properties");
+                "class " + std::string(entry.name) + " has " + std::to_string(entry.node->size) +
+                    (entry.node->size == 1 ? " property" : " properties") +
+                    "; this argument is one too many");
   }
   values_.push(item);
   return true;

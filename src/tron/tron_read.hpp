@@ -59,6 +59,7 @@ class Reader : public detail::JsonTokens {
   bool object(Value& out);
   bool word_value(Value& out);
   bool instance(std::string_view name, const char* at, Value& out);
+  bool wrong_count(const ClassEntry& entry, const char* at, std::size_t count, bool named);
   bool argument(std::uint32_t class_index, std::size_t first, std::size_t first_named);
   bool named_argument(std::uint32_t class_index, std::size_t first, std::size_t first_named,
                       std::string_view key, const char* at);

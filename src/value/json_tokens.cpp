@@ -40,10 +40,18 @@ bool JsonTokens::fail_expected(const char* p, std::string_view what) {
   return fail(p, Errc::unexpected_character, "expected " + std::string(what));
 }
 
+bool JsonTokens::note(Note::Type type, const char* p, Errc code, std::string_view detail) {
+  if (++notes_ > 10000) {
+    return fail(p, Errc::limit_exceeded,
+                "more than 10,000 repairs and losses; this text is in another format");
+  }
+  maker_.note(type, code, offset(p), detail);
+  return true;
+}
+
 bool JsonTokens::recover(const char* p, Errc code, std::string_view detail) {
   if (!lenient_) return fail(p, code, std::string(detail));
-  maker_.note(Note::Type::repair, code, offset(p), detail);
-  return true;
+  return note(Note::Type::repair, p, code, detail);
 }
 
 bool JsonTokens::out_of_memory(const char* p) {
@@ -126,8 +134,10 @@ bool JsonTokens::add_member(const char* at, std::string_view key, OpenObject& ob
     return fail(at, Errc::duplicate_key,
                 "member " + quoted(key) + " occurs twice in one object; rename or remove one");
   }
-  maker_.note(Note::Type::repair, Errc::duplicate_key, offset(at),
-              "a member occurs twice in one object; the last value counts");
+  if (!note(Note::Type::repair, at, Errc::duplicate_key,
+            "a member occurs twice in one object; the last value counts")) {
+    return false;
+  }
   const KeyRef* const interned = maker_.shapes().intern(key.data(), key.size());
   if (interned == nullptr) return out_of_memory(at);
   if (object.places == nullptr) object.places = std::make_unique<OpenObject::Places>();

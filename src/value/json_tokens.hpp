@@ -50,6 +50,8 @@ class JsonTokens {
   bool fail_expected(const char* p, std::string_view what);
   /// A fault that lenient readers note and accept.
   bool recover(const char* p, Errc code, std::string_view detail);
+  /// Adds a note, if the limit of 10,000 allows it.
+  bool note(Note::Type type, const char* p, Errc code, std::string_view detail);
   bool out_of_memory(const char* p);
   /// Takes over what stopped the maker.
   bool check_maker(const char* p);
@@ -78,6 +80,7 @@ class JsonTokens {
   TreeMaker& maker_;
   ValueStack values_;
   unsigned level_ = 0;
+  unsigned notes_ = 0;
   Error error_{Errc::unexpected_character, 0, {}};
 };
 

@@ -421,15 +421,15 @@ TEST(TronRead, RepeatedKeys) {
   std::string text = "{";
   for (int i = 0; i < 50000; ++i)
     text += "\"k" + std::to_string(i) + "\":0,";
-  for (int i = 0; i < 50000; ++i)
+  for (int i = 0; i < 10000; ++i)
     text += "\"k" + std::to_string(i % 7) + "\":1,";
-  text += "}";
   tron::DecodeOptions lenient;
   lenient.lenient = true;
-  const auto document = tron::decode(text, lenient);
+  const auto document = tron::decode(text + "}", lenient);
   ASSERT_TRUE(document.ok());
   EXPECT_EQ(document->root().size(), 50000U);
-  EXPECT_EQ(document->notes().size(), 50000U);
+  EXPECT_EQ(document->notes().size(), 10000U);
+  EXPECT_EQ(tron::decode(text + "\"k1\":2}", lenient).error().code, Errc::limit_exceeded);
 }
 
 TEST(TronRead, Limits) {
