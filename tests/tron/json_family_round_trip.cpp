@@ -49,8 +49,13 @@ std::string tron_fault(const Document& document, std::size_t json_size) {
       if (!fault.empty()) return fault;
       if (classes != Classes::standard && text->size() > json_size)
         return "longer than JSON\n" + *text;
+      // Objects that took the order of their class may be met in another order the next time,
+      // and classes get other names; then it must have settled.
       const auto again = encode(read(*text, false)->root(), options);
-      if (!again || *again != *text) return "no fixed point\n" + *text;
+      if (!again || (order == KeyOrder::exact && *again != *text))
+        return "no fixed point\n" + *text;
+      const auto settled = encode(read(*again, false)->root(), options);
+      if (!settled || *settled != *again) return "it does not settle\n" + *again;
     }
   }
   return {};
