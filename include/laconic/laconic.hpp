@@ -11,9 +11,11 @@
 #include <laconic/gcf_session.hpp>
 #include <laconic/graph.hpp>
 #include <laconic/json.hpp>
+#include <laconic/jton.hpp>
 #include <laconic/stream.hpp>
 #include <laconic/stream_io.hpp>
 #include <laconic/tokens.hpp>
 #include <laconic/toon.hpp>
+#include <laconic/tron.hpp>
 #include <laconic/value.hpp>
 #include <laconic/version.hpp>

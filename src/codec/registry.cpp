@@ -6,7 +6,9 @@
 #include <laconic/codec.hpp>
 #include <laconic/gcf.hpp>
 #include <laconic/json.hpp>
+#include <laconic/jton.hpp>
 #include <laconic/toon.hpp>
+#include <laconic/tron.hpp>
 
 namespace laconic {
 namespace {
@@ -98,7 +100,8 @@ std::string_view setting(std::span<const Setting> settings, std::string_view nam
 
 CodecRegistry CodecRegistry::with_builtins() {
   CodecRegistry registry;
-  for (const Codec* codec : {&gcf::codec(), &json::codec(), &toon::codec()}) {
+  for (const Codec* codec :
+       {&gcf::codec(), &json::codec(), &toon::codec(), &tron::codec(), &jton::codec()}) {
     const auto added = registry.add(*codec);
     assert(added.ok());
     static_cast<void>(added);
