@@ -89,6 +89,7 @@ extern const Command tokens_command;
 extern const Command compare_command;
 extern const Command stats_command;
 extern const Command tokenizers_command;
+extern const Command proxy_command;
 
 /// The whole program: `argv` without the name of the program. The only place that
 /// catches exceptions.

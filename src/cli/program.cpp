@@ -15,9 +15,10 @@ namespace laconic::cli {
 namespace {
 
 constexpr const Command* commands[] = {
-    &encode_command,  &decode_command, &convert_command, &validate_command, &detect_command,
-    &formats_command, &bench_command,  &stream_command,  &root_command,     &delta_command,
-    &apply_command,   &tokens_command, &compare_command, &stats_command,    &tokenizers_command,
+    &encode_command,  &decode_command,  &convert_command,    &validate_command,
+    &detect_command,  &formats_command, &bench_command,      &stream_command,
+    &root_command,    &delta_command,   &apply_command,      &tokens_command,
+    &compare_command, &stats_command,   &tokenizers_command, &proxy_command,
 };
 
 constexpr Example examples[] = {
