@@ -1,7 +1,10 @@
 // csv_codec.cpp - CSV, TSV and typed CSV as rows of the registry.
+#include <algorithm>
 #include <array>
 
 #include <laconic/csv.hpp>
+
+#include "text/numbers.hpp"
 
 namespace laconic::csv {
 namespace {
@@ -50,6 +53,36 @@ int sniff_table(std::string_view head, char separator) noexcept {
   if (quoted && !is_cut) return 0;
   if (line_start < head.size() && !is_cut && !end_line()) return 0;
   return lines > 1 && !all_pairs ? 50 : 0;
+}
+
+/// A table in which some cells have quotes that they need only as strings, and no other text.
+int sniff_typed(std::string_view head) noexcept {
+  if (sniff_table(head, ',') == 0) return 0;
+  const bool is_cut = head.size() >= whole_head;
+  head.remove_prefix(head.find('\n') + 1);  // names of columns are no values
+  bool has_strings = false;
+  while (!head.empty()) {
+    const bool is_quoted = head[0] == '"';
+    std::size_t end = is_quoted ? head.find('"', 1) : head.find_first_of(",\n");
+    if (end == std::string_view::npos) {
+      if (is_quoted || is_cut) break;  // the last cell may be cut
+      end = head.size();
+    }
+    const std::string_view cell = head.substr(is_quoted ? 1 : 0, end - (is_quoted ? 1 : 0));
+    if (is_quoted) {
+      has_strings =
+          has_strings || (!cell.empty() && cell.find_first_of(",\r\n") == std::string_view::npos);
+    } else if (!cell.empty() && cell != "\r" && cell != "true" && cell != "false" &&
+               cell != "null" && !is_number_text(cell.substr(0, cell.find('\r')))) {
+      return 0;
+    }
+    head.remove_prefix(std::min(end + 1, head.size()));
+    // Behind a quoted cell stands what ends it, or the second of two quotes.
+    if (is_quoted && !head.empty() && head[0] != '"') {
+      head.remove_prefix(std::min(head.find_first_of(",\n"), head.size() - 1) + 1);
+    }
+  }
+  return has_strings ? 55 : 0;
 }
 
 /// Options of a call, with the settings that csv and tsv have.
@@ -110,7 +143,6 @@ constexpr Codec tsv_row{
     .sniff = [](std::string_view head) noexcept { return sniff_table(head, '\t'); },
 };
 
-// Its texts are CSV; nothing in them says that types are kept, so nothing is claimed.
 constexpr Codec typed_row{
     .name = "csv-typed",
     .aliases = "typed-csv",
@@ -130,6 +162,7 @@ constexpr Codec typed_row{
           own.types = Types::typed;
           return csv::encode(value, own);
         },
+    .sniff = sniff_typed,
 };
 
 }  // namespace

@@ -224,7 +224,7 @@ class Writer {
   void number(const Value& v, std::size_t column) {
     needs_[column] |= need_type;
     const std::string_view lexeme = v.lexeme();
-    if (v.kind() == Kind::big_number || (typed_ && !lexeme.empty())) {
+    if (v.kind() == Kind::big_number) {
       const bool plain = lexeme.find_first_of(".eE") == std::string_view::npos;
       seen_[column] |= plain ? seen_number : seen_text;
       return out_.put(lexeme);

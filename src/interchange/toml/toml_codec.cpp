@@ -49,22 +49,32 @@ bool is_member(std::string_view line) noexcept {
          rest.starts_with("nan");
 }
 
-/// The first line that is no comment decides.
-int sniff(std::string_view head) noexcept {
-  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
-  while (!head.empty()) {
-    const std::size_t stop = head.find('\n');
-    std::string_view line = head.substr(0, stop);
-    head.remove_prefix(stop == std::string_view::npos ? head.size() : stop + 1);
+/// The next line that is neither blank nor a comment, trimmed; empty at the end.
+std::string_view next_line(std::string_view& text) noexcept {
+  while (!text.empty()) {
+    const std::size_t stop = text.find('\n');
+    std::string_view line = text.substr(0, stop);
+    text.remove_prefix(stop == std::string_view::npos ? text.size() : stop + 1);
     while (line.ends_with('\r') || line.ends_with(' ') || line.ends_with('\t'))
       line.remove_suffix(1);
     while (line.starts_with(' ') || line.starts_with('\t'))
       line.remove_prefix(1);
-    if (line.empty() || line[0] == '#') continue;
-    if (line[0] == '[') return is_header(line) ? 92 : 0;  // above JSON, which this cannot be
-    return is_member(line) ? 60 : 0;
+    if (!line.empty() && line[0] != '#') return line;
   }
-  return 0;
+  return {};
+}
+
+/// A member says enough. A header could be broken JSON, so it needs a line like it behind it.
+int sniff(std::string_view head) noexcept {
+  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
+  const std::string_view first = next_line(head);
+  if (first.empty()) return 0;
+  if (first[0] != '[') return is_member(first) ? 60 : 0;
+  if (!is_header(first)) return 0;
+  const std::string_view second = next_line(head);
+  if (second.empty()) return 0;
+  const bool fits = second[0] == '[' ? is_header(second) : is_member(second);
+  return fits ? 92 : 0;  // above JSON, which this cannot be
 }
 
 constexpr Codec toml_codec{

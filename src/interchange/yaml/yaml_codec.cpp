@@ -40,6 +40,7 @@ int sniff(std::string_view head) noexcept {
   if (head.starts_with("%YAML ")) return 95;
   int lines = 0;
   bool marked = false;
+  bool is_list = false;
   while (!head.empty()) {
     const std::string_view line = next_line(head);
     if (head.empty() && is_cut) break;
@@ -52,10 +53,12 @@ int sniff(std::string_view head) noexcept {
     if (!is_member(line) && !line.starts_with("- ") && line != "-" &&
         !(lines != 0 && line == "..."))
       return 0;
-    ++lines;
+    if (lines++ == 0) is_list = line.starts_with("- ");
   }
   if (lines == 0) return 0;
-  return marked ? 80 : 40;
+  if (marked) return 80;
+  // A hyphen and a blank start no number of JSON.
+  return is_list ? 45 : 40;
 }
 
 constexpr std::array<SettingText, 1> yaml_settings{{
