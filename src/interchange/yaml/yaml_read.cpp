@@ -37,6 +37,31 @@ bool is_mergeable(const Value& value) noexcept {
   return true;
 }
 
+/// yaml-cpp takes a quoted scalar for complete when the text ends in a line end. Whether the last
+/// one, which starts at `p` with its tag and anchor, is really closed.
+bool is_closed(std::string_view text, std::size_t p) noexcept {
+  while (p < text.size() && (text[p] == '!' || text[p] == '&')) {
+    p = std::min(text.find_first_of(" \t\r\n", p), text.size());
+    p = std::min(text.find_first_not_of(" \t\r\n", p), text.size());
+  }
+  if (p >= text.size() || (text[p] != '"' && text[p] != '\'')) return true;
+  const char quote = text[p];
+  for (++p; p < text.size(); ++p) {
+    if (text[p] == quote) return true;
+    if (text[p] == '\\' && quote == '"') ++p;
+  }
+  return false;
+}
+
+/// It also takes a last line without a colon for a key. Whether the scalar at `p` is such a line.
+bool is_half_member(std::string_view text, std::size_t p) noexcept {
+  const std::size_t end = std::min(text.find_first_of("\r\n", p), text.size());
+  if (text.substr(p, end - p).find_first_of(":,}]") != std::string_view::npos) return false;
+  if (text.find_first_not_of(" \t\r\n", end) != std::string_view::npos) return false;
+  const std::size_t before = p == 0 ? std::string_view::npos : text.find_last_not_of(" \t", p - 1);
+  return before == std::string_view::npos || text[before] != '?';
+}
+
 }  // namespace
 
 TreeReader::TreeReader(const DecodeOptions& options, std::uint64_t first_offset, TreeMaker& maker)
@@ -90,6 +115,8 @@ bool TreeReader::null(std::uint64_t at, std::size_t anchor) {
 bool TreeReader::scalar(std::uint64_t at, std::string_view tag, std::size_t anchor,
                         std::string_view text) {
   Scalar scalar;
+  last_scalar_ = at;
+  last_is_key_ = at_key();
   return typed(at, tag, text, scalar) && put_scalar(at, anchor, scalar);
 }
 
@@ -348,6 +375,15 @@ Result<Document> decode(std::string_view text, const DecodeOptions& options) {
     Error error = reader.error();
     error.offset = std::min<std::uint64_t>(error.offset, text.size());
     return error;
+  }
+  if (reader.last_is_key() &&
+      is_half_member(text.substr(mark), static_cast<std::size_t>(reader.last_scalar()))) {
+    return Error{Errc::unexpected_end, mark + reader.last_scalar(),
+                 "the text ends in a key without a colon; it may be cut off"};
+  }
+  if (!is_closed(text.substr(mark), static_cast<std::size_t>(reader.last_scalar()))) {
+    return Error{Errc::unterminated_quote, mark + reader.last_scalar(),
+                 "the closing quote is missing; the text may be cut off"};
   }
   return maker.finish(root);
 }

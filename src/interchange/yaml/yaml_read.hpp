@@ -28,6 +28,9 @@ class TreeReader {
   bool end();
 
   bool finish(Value& root);
+  /// Where the scalar starts that came last.
+  [[nodiscard]] std::uint64_t last_scalar() const noexcept { return last_scalar_; }
+  [[nodiscard]] bool last_is_key() const noexcept { return last_is_key_; }
   bool fail(std::uint64_t at, Errc code, std::string detail);
   [[nodiscard]] const Error& error() const noexcept { return error_; }
 
@@ -88,6 +91,8 @@ class TreeReader {
   std::uint64_t expanded_values_ = 0;  ///< by aliases alone
   std::uint64_t expanded_bytes_ = 0;
   std::size_t documents_ = 0;
+  std::uint64_t last_scalar_ = 0;
+  bool last_is_key_ = false;
   std::string number_text_;
   std::string key_text_;
   Error error_{Errc::unexpected_character, 0, {}};
