@@ -139,7 +139,7 @@ TEST(Yaml, Refuses) {
       {"0x1ffffffffffffffff", "out_of_range@0"},
       {"<<: {}\n<<: {}\n", "duplicate_key@7"},
       {"a: 1\nnam", "unexpected_end@5"},
-      {"a: 1\nb:\n  nam\n  x: 1\nc", "unexpected_character@16"},
+      {"a: 1\nb:\n  nam\n  x: 1\nc", "unexpected_character@17"},
   };
   for (const auto& [text, error] : table)
     EXPECT_EQ(read(yaml::codec(), text).error, error) << text;
