@@ -109,7 +109,8 @@ class Reader : public interchange::BinaryReader {
 
   bool extension(std::uint64_t at, std::uint64_t size) {
     if (!need(size + 1)) return false;
-    const int type = static_cast<signed char>(*p_++);
+    const auto code = static_cast<unsigned char>(*p_++);
+    const int type = code < 0x80 ? code : code - 0x100;
     const char* const from = p_;
     const std::string_view view(from, static_cast<std::size_t>(size));
     if (type == -1) {

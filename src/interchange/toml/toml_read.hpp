@@ -42,7 +42,7 @@ class Reader {
   bool header(Table& root, Table*& current);
   bool key_path();
   bool key(std::string_view& out);
-  bool member(Table& table);
+  bool member(Table& start);
   bool value(Value& out, unsigned depth);
   bool array(Value& out, unsigned depth);
   bool inline_table(Value& out, unsigned depth);

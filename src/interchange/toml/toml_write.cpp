@@ -1,6 +1,5 @@
 // toml_write.cpp - an object as TOML: in each table first its values, then its sub-tables.
 #include <cmath>
-#include <cstring>
 #include <vector>
 
 #include <laconic/toml.hpp>
@@ -167,8 +166,8 @@ class Writer {
     char* end = write_real(p, value);
     if (std::string_view(p, static_cast<std::size_t>(end - p)).find_first_of(".e") ==
         std::string_view::npos) {
-      std::memcpy(end, ".0", 2);
-      end += 2;
+      *end++ = '.';
+      *end++ = '0';
     }
     out_.advance_to(end);
   }

@@ -138,7 +138,8 @@ class Writer {
     if (exponent != nullptr &&
         std::memchr(p, '.', static_cast<std::size_t>(exponent - p)) == nullptr) {
       std::memmove(exponent + 2, exponent, static_cast<std::size_t>(end - exponent));
-      std::memcpy(exponent, ".0", 2);
+      exponent[0] = '.';
+      exponent[1] = '0';
       end += 2;
     }
     out_.advance_to(end);
