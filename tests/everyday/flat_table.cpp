@@ -38,7 +38,33 @@ void put_cell(Builder& b, Random& random, std::size_t lean) {
   }
 }
 
+void put_without_null(Builder& b, Value v) {
+  if (v.is_array()) {
+    b.begin_array();
+    for (const Value& item : v.items()) {
+      if (!item.is_null()) put_without_null(b, item);
+    }
+    b.end_array();
+  } else if (v.is_object()) {
+    b.begin_object();
+    for (const auto [key, value] : v.members()) {
+      if (!value.is_null()) put_without_null(b.key(key), value);
+    }
+    b.end_object();
+  } else {
+    b.value(v);
+  }
+}
+
 }  // namespace
+
+Document without_null(Value value) {
+  Builder b;
+  b.begin_object();
+  if (!value.is_null()) put_without_null(b.key("root"), value);
+  auto document = b.end_object().finish();
+  return document ? std::move(*document) : Document();
+}
 
 Document flat_table(std::uint64_t seed) {
   Random random(seed);
