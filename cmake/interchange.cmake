@@ -28,11 +28,15 @@ target_sources(laconic PRIVATE
 set_source_files_properties(src/interchange/yaml/yaml_events.cpp PROPERTIES
   COMPILE_OPTIONS "-fexceptions;-frtti")
 # By its name, so that an installed static laconic names no folder of this machine.
-get_target_property(laconic_yaml_include yaml-cpp INTERFACE_INCLUDE_DIRECTORIES)
+set(laconic_yaml yaml-cpp)
+if(TARGET yaml-cpp::yaml-cpp)  # from 0.8 on
+  set(laconic_yaml yaml-cpp::yaml-cpp)
+endif()
+get_target_property(laconic_yaml_include ${laconic_yaml} INTERFACE_INCLUDE_DIRECTORIES)
 if(laconic_yaml_include)
   target_include_directories(laconic SYSTEM PRIVATE ${laconic_yaml_include})
 endif()
-get_target_property(laconic_yaml_library yaml-cpp LOCATION)
+get_target_property(laconic_yaml_library ${laconic_yaml} LOCATION)
 cmake_path(GET laconic_yaml_library PARENT_PATH laconic_yaml_folder)
 target_link_directories(laconic PRIVATE $<BUILD_INTERFACE:${laconic_yaml_folder}>)
 target_link_libraries(laconic PRIVATE -lyaml-cpp)
