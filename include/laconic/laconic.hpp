@@ -3,7 +3,9 @@
 
 #include <laconic/auto.hpp>
 #include <laconic/builder.hpp>
+#include <laconic/cbor.hpp>
 #include <laconic/codec.hpp>
+#include <laconic/csv.hpp>
 #include <laconic/delta.hpp>
 #include <laconic/error.hpp>
 #include <laconic/gcf.hpp>
@@ -12,10 +14,14 @@
 #include <laconic/graph.hpp>
 #include <laconic/json.hpp>
 #include <laconic/jton.hpp>
+#include <laconic/msgpack.hpp>
+#include <laconic/ndjson.hpp>
 #include <laconic/stream.hpp>
 #include <laconic/stream_io.hpp>
 #include <laconic/tokens.hpp>
+#include <laconic/toml.hpp>
 #include <laconic/toon.hpp>
 #include <laconic/tron.hpp>
 #include <laconic/value.hpp>
 #include <laconic/version.hpp>
+#include <laconic/yaml.hpp>

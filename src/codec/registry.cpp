@@ -3,12 +3,18 @@
 #include <string>
 #include <utility>
 
+#include <laconic/cbor.hpp>
 #include <laconic/codec.hpp>
+#include <laconic/csv.hpp>
 #include <laconic/gcf.hpp>
 #include <laconic/json.hpp>
 #include <laconic/jton.hpp>
+#include <laconic/msgpack.hpp>
+#include <laconic/ndjson.hpp>
+#include <laconic/toml.hpp>
 #include <laconic/toon.hpp>
 #include <laconic/tron.hpp>
+#include <laconic/yaml.hpp>
 
 namespace laconic {
 namespace {
@@ -100,8 +106,25 @@ std::string_view setting(std::span<const Setting> settings, std::string_view nam
 
 CodecRegistry CodecRegistry::with_builtins() {
   CodecRegistry registry;
-  for (const Codec* codec :
-       {&gcf::codec(), &json::codec(), &toon::codec(), &tron::codec(), &jton::codec()}) {
+  // One line per format, in the order of tables.
+  // clang-format off
+  const Codec* const builtins[] = {
+      &gcf::codec(),
+      &json::codec(),
+      &toon::codec(),
+      &tron::codec(),
+      &jton::codec(),
+      &yaml::codec(),
+      &toml::codec(),
+      &csv::codec(),
+      &csv::tsv_codec(),
+      &csv::typed_codec(),
+      &ndjson::codec(),
+      &msgpack::codec(),
+      &cbor::codec(),
+  };
+  // clang-format on
+  for (const Codec* codec : builtins) {
     const auto added = registry.add(*codec);
     assert(added.ok());
     static_cast<void>(added);

@@ -384,6 +384,62 @@ Result<Document> decode_padded(std::string_view text, const DecodeOptions& optio
   return read_padded(text, maker);
 }
 
+// ---- lines
+
+namespace {
+
+/// Where the lines end that are not blank.
+std::vector<std::uint32_t> ends_of_lines(std::string_view text) {
+  std::vector<std::uint32_t> ends;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    if (text.substr(start, end - start).find_first_not_of(" \t\r") != std::string_view::npos) {
+      ends.push_back(static_cast<std::uint32_t>(end));
+    }
+    start = end + 1;
+  }
+  return ends;
+}
+
+/// What is wrong with the first line that is wrong.
+Error first_bad_line(std::string_view text, const DecodeOptions& options) {
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    const std::string_view line = text.substr(start, end - start);
+    if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
+      const auto document = decode(line, options);
+      if (!document) {
+        Error error = document.error();
+        error.offset += start;
+        return error;
+      }
+    }
+    start = end + 1;
+  }
+  return {Errc::out_of_memory, 0, "no memory for the document"};
+}
+
+}  // namespace
+
+Result<Document> decode_lines(std::string_view text, const DecodeOptions& options) {
+  if (auto ok = check_size(text, options); !ok) return ok.error();
+  TreeMaker maker(options.max_depth);
+  maker.set_text_size(text.size());
+  auto* copy = static_cast<char*>(maker.arena().allocate(text.size() + padding));
+  if (copy == nullptr) return Error{Errc::out_of_memory, 0, "no memory for the text"};
+  if (!text.empty()) std::memcpy(copy, text.data(), text.size());
+  std::memset(copy + text.size(), 0, padding);
+  const std::vector<std::uint32_t> ends = ends_of_lines(text);
+  if (ends.empty()) return maker.finish(maker.array(nullptr, 0));
+  Tokens tokens;
+  if (tokens.find(copy, text.size()) != simdjson::SUCCESS) return first_bad_line(text, options);
+  Reader reader(copy, text.size(), maker);
+  if (!reader.read_all(tokens.first(), ends)) return first_bad_line(text, options);
+  const Value root = maker.array(reader.roots().data(), reader.roots().size());
+  if (!maker.ok()) return maker.error(0);
+  return maker.finish(root);
+}
+
 // ---- many texts
 
 struct RecordReader::Impl {

@@ -10,7 +10,7 @@ source=$1 archive=$2 scratch=$3 cxx=$4 update=${5:-}
 list=$source/tests/install/exports.txt
 
 mkdir -p "$scratch"
-libraries=(-lsimdjson -lcrypto)
+libraries=(-lsimdjson -lcrypto -lyaml-cpp)
 if grep -q '^LACONIC_UTF8PROC:BOOL=ON' "${archive%/*}/CMakeCache.txt"; then libraries+=(-lutf8proc); fi
 "$cxx" -shared -o "$scratch/liblaconic.so" -Wl,--no-undefined \
   -Wl,--whole-archive "$archive" -Wl,--no-whole-archive "${libraries[@]}"

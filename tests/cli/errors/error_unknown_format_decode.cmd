@@ -1,1 +1,1 @@
-printf 'hello: world\n' | laconic decode
+printf 'hello world\n' | laconic decode

@@ -1,1 +1,1 @@
-printf 'hello: world\n' | laconic encode
+printf 'hello world\n' | laconic encode

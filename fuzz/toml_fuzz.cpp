@@ -1,0 +1,11 @@
+// toml_fuzz.cpp - any bytes as TOML: refused with a place, or read and written back.
+#include <laconic/toml.hpp>
+
+#include "everyday_fuzz.hpp"
+
+using namespace laconic;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fuzz::check_everyday(toml::codec(), data, size);
+  return 0;
+}

@@ -1,0 +1,11 @@
+// yaml_fuzz.cpp - any bytes as YAML: refused with a place, or read and written back.
+#include <laconic/yaml.hpp>
+
+#include "everyday_fuzz.hpp"
+
+using namespace laconic;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fuzz::check_everyday(yaml::codec(), data, size);
+  return 0;
+}

@@ -1,0 +1,21 @@
+try() { printf "$1" > x.toml; laconic validate --from toml x.toml || echo "exit $?"; }
+try 'a = 1\na = 2\n'
+try '[a]\n[a]\n'
+try 'a = 1\n[a.b]\n'
+try 'a.b = 1\na = 2\n'
+try '[a.b]\nx = 1\n[a]\nb.y = 2\n'
+try 'a = \n'
+try 'a = 1 b = 2\n'
+try 'a = 01\n'
+try 'a = 1__0\n'
+try 'a = 9223372036854775808\n'
+try 'a = 2023-02-29\n'
+try 'a = "x\n'
+try 'a = "\\q"\n'
+try 'a = [1, 2\n'
+try 'a = { x = 1,\n}\n'
+try 'a = """x'
+try '[a\n'
+try 'a b = 1\n'
+printf '{"a":{"b":[1,null]}}' | laconic encode --to toml || echo "exit $?"
+printf '{"a":18446744073709551615}' | laconic encode --to toml || echo "exit $?"
