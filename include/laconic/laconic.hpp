@@ -6,11 +6,14 @@
 #include <laconic/codec.hpp>
 #include <laconic/delta.hpp>
 #include <laconic/error.hpp>
+#include <laconic/gcb.hpp>
 #include <laconic/gcf.hpp>
 #include <laconic/gcf_graph.hpp>
 #include <laconic/gcf_session.hpp>
+#include <laconic/goon.hpp>
 #include <laconic/graph.hpp>
 #include <laconic/json.hpp>
+#include <laconic/markup.hpp>
 #include <laconic/stream.hpp>
 #include <laconic/stream_io.hpp>
 #include <laconic/tokens.hpp>

@@ -39,6 +39,7 @@ std::vector<Rendering> all_renderings(const CodecRegistry& codecs) {
                              {"json-pretty", json::codec(), pretty_indent}};
   for (const Codec* codec : codecs.all()) {
     if (codec->encode == nullptr || codec->name == json::codec().name) continue;
+    if (codec->graph || codec->decode == nullptr) continue;  // not for any value, or no way back
     all.emplace_back(codec->name, *codec);
     if (codec->name == gcf::codec().name) all.emplace_back("gcf-compact", compact_gcf());
   }

@@ -4,8 +4,11 @@
 #include <utility>
 
 #include <laconic/codec.hpp>
+#include <laconic/gcb.hpp>
 #include <laconic/gcf.hpp>
+#include <laconic/goon.hpp>
 #include <laconic/json.hpp>
+#include <laconic/markup.hpp>
 #include <laconic/toon.hpp>
 
 namespace laconic {
@@ -98,7 +101,10 @@ std::string_view setting(std::span<const Setting> settings, std::string_view nam
 
 CodecRegistry CodecRegistry::with_builtins() {
   CodecRegistry registry;
-  for (const Codec* codec : {&gcf::codec(), &json::codec(), &toon::codec()}) {
+  for (const Codec* codec :
+       {&gcf::codec(), &json::codec(), &toon::codec(), &gcb::codec(), &markup::payload_json_codec(),
+        &markup::legacy_json_codec(), &markup::xml_codec(), &markup::markdown_codec(),
+        &markup::md_table_codec(), &markup::md_kv_codec(), &goon::codec()}) {
     const auto added = registry.add(*codec);
     assert(added.ok());
     static_cast<void>(added);
