@@ -5,6 +5,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "value/column_places.hpp"
+
 namespace laconic::goon {
 namespace {
 
@@ -60,14 +62,14 @@ void group_nodes(std::vector<Node>& nodes, Report& report) {
 }
 
 /// The node in a cell of a node column.
-bool node_in(const Value* cell, Node& out) {
-  if (cell == nullptr || !cell->is_object()) return false;
-  const Value* const type = cell->find("type");
-  if (type == nullptr || !type->is_string() || !id_of(cell->find("id"), out.id)) return false;
+bool node_in(const Value& cell, Node& out) {
+  if (!cell.is_object()) return false;
+  const Value* const type = cell.find("type");
+  if (type == nullptr || !type->is_string() || !id_of(cell.find("id"), out.id)) return false;
   out.type = type->string();
   out.flat = false;
   out.place = static_cast<std::size_t>(-1);
-  if (const Value* found = cell->find("properties"); found != nullptr && found->is_object()) {
+  if (const Value* found = cell.find("properties"); found != nullptr && found->is_object()) {
     out.properties = *found;
   }
   return true;
@@ -91,15 +93,20 @@ void lift_nodes(Response& response, Report& report) {
   std::map<Identity, std::size_t> known;
   for (std::size_t i = 0; i < response.nodes.size(); ++i)
     known.emplace(Identity(response.nodes[i].type, response.nodes[i].id), i);
+  detail::ColumnPlaces places;
+  std::size_t columns = 0;
+  for (const GroupColumn& column : response.group_columns) {
+    if (column.kind == "node" && places.add(column.name)) ++columns;
+  }
+  if (columns == 0) return;
   for (const Value& row : response.rows->items()) {
-    for (const GroupColumn& column : response.group_columns) {
+    for (const std::size_t place : places.of(row)) {
       Node node;
-      if (column.kind != "node" || !node_in(row.find(column.name), node)) continue;
-      const auto [place, fresh] =
-          known.emplace(Identity(node.type, node.id), response.nodes.size());
+      if (place == detail::ColumnPlaces::nowhere || !node_in(row.values()[place], node)) continue;
+      const auto [twin, fresh] = known.emplace(Identity(node.type, node.id), response.nodes.size());
       if (fresh) {
         response.nodes.push_back(node);
-      } else if (says_more(node, response.nodes[place->second])) {
+      } else if (says_more(node, response.nodes[twin->second])) {
         ++report.other_properties;
       }
     }

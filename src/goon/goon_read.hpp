@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -83,6 +84,7 @@ class Reader {
   Header header_;
   std::vector<ReadNode> nodes_;
   std::map<std::pair<std::string_view, std::int64_t>, std::size_t> places_;
+  std::unordered_map<std::string_view, bool> columns_;  // whether they hold nodes
   std::vector<Value> edges_;
   std::vector<Value> rows_;
   std::vector<std::vector<std::string_view>> row_keys_;  // of rows without declared columns

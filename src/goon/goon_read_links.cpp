@@ -125,6 +125,10 @@ bool Reader::read_path(const Line& line) {
 bool Reader::read_rows() {
   Line line{};
   const bool declared = header_.query_type == "aggregation";
+  for (const GroupColumn& column : header_.group_columns)
+    columns_.emplace(column.name, column.kind == "node");
+  for (const MetricColumn& column : header_.columns)
+    columns_.emplace(column.name, false);
   while (peek(line)) {
     if (!declared) row_keys_.emplace_back();
     if (!read_row(line)) return false;
@@ -142,18 +146,14 @@ bool Reader::read_row(const Line& line) {
     Fault fault;
     const std::size_t start = rest.offset;
     if (!take_piece(rest, piece, fault)) return fail(std::move(fault));
-    const auto named = [&](const auto& column) { return column.name == piece.key; };
-    const auto group =
-        std::find_if(header_.group_columns.begin(), header_.group_columns.end(), named);
-    const bool is_group = group != header_.group_columns.end();
-    if (declared && !is_group &&
-        std::none_of(header_.columns.begin(), header_.columns.end(), named) &&
+    const auto column = columns_.find(piece.key);
+    if (declared && column == columns_.end() &&
         !slip(Errc::invalid_key, start,
               "the header declares no column " + quoted(piece.key.substr(0, 40)))) {
       return false;
     }
     Value value;
-    if (declared && is_group && group->kind == "node") {
+    if (declared && column != columns_.end() && column->second) {
       if (!cell_of(piece, value)) return false;
     } else if (!value_of(piece, true, value)) {
       return false;

@@ -32,6 +32,7 @@ void Report::tell(std::vector<Loss>& losses) const {
   tell(path_depths, " edge(s) of paths lose their depth");
   tell(pathless, " edge(s) without path_id are counted and not shown");
   tell(broken_steps, " step(s) do not start where the one before ended");
+  tell(twice, " column(s) have the name of another one and are shown once");
   tell(undeclared, " member(s) of rows belong to no column and are left out");
   tell(empty_cells, " empty text(s) in rows are left out");
   tell(flat_cells, " node(s) in rows are left as text");

@@ -23,6 +23,7 @@ struct Report {
   std::uint64_t path_depths = 0;
   std::uint64_t pathless = 0;
   std::uint64_t broken_steps = 0;
+  std::uint64_t twice = 0;  // columns with the name of another
   std::uint64_t undeclared = 0;
   std::uint64_t empty_cells = 0;
   std::uint64_t flat_cells = 0;

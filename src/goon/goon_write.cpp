@@ -1,6 +1,5 @@
 // goon_write.cpp - GraphResponses to GOON.
 #include <algorithm>
-#include <set>
 #include <tuple>
 
 #include <laconic/goon.hpp>
@@ -11,6 +10,7 @@
 #include "goon/goon_response.hpp"
 #include "goon/goon_value.hpp"
 #include "text/escape.hpp"
+#include "value/column_places.hpp"
 
 namespace laconic::goon {
 namespace {
@@ -285,26 +285,39 @@ class Writer {
     line_ = "@rows";
     line();
     if (!response_.rows) return;
-    std::set<std::string_view> names;
-    for (const GroupColumn& column : response_.group_columns)
-      if (!names.insert(column.name).second) ++report_.odd_names;
-    for (const MetricColumn& column : response_.columns)
-      if (!names.insert(column.name).second) ++report_.odd_names;
+    // A name twice is one column, and is read as one.
+    detail::ColumnPlaces places;
+    std::vector<std::pair<std::string_view, bool>> columns;
+    for (const GroupColumn& column : response_.group_columns) {
+      const bool joins = response_.is_aggregation() && column.kind == "node";
+      if (places.add(column.name)) {
+        columns.emplace_back(column.name, joins);
+      } else {
+        ++report_.twice;
+      }
+    }
+    for (const MetricColumn& column : response_.columns) {
+      if (places.add(column.name)) {
+        columns.emplace_back(column.name, false);
+      } else {
+        ++report_.twice;
+      }
+    }
     for (const Value& row : response_.rows->items()) {
-      for (const GroupColumn& column : response_.group_columns)
-        put_cell(column.name, row, response_.is_aggregation() && column.kind == "node");
-      for (const MetricColumn& column : response_.columns)
-        put_cell(column.name, row, false);
-      for (std::size_t i = 0; i < row.size(); ++i)
-        if (!names.contains(row.key(i))) ++report_.undeclared;
+      const auto& found = places.of(row);
+      std::size_t shown = 0;
+      for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (found[i] == detail::ColumnPlaces::nowhere) continue;
+        ++shown;
+        put_cell(columns[i].first, row.values()[found[i]], columns[i].second);
+      }
+      report_.undeclared += row.size() - shown;
       line();
       if (out_.failed()) return;
     }
   }
-  void put_cell(std::string_view column, const Value& row, bool joins) {
-    const Value* const cell = row.find(column);
-    if (cell == nullptr) return;
-    if (cell->is_string() && cell->size() == 0) {
+  void put_cell(std::string_view column, const Value& cell, bool joins) {
+    if (cell.is_string() && cell.size() == 0) {
       ++report_.empty_cells;
       return;
     }
@@ -312,8 +325,8 @@ class Writer {
     if (!line_.empty()) line_ += ' ';
     column_name(column);
     line_ += '=';
-    if (cell->is_object() && put_reference(*cell, joins)) return;
-    const Written written = append_value(line_, column, *cell, report_.values);
+    if (cell.is_object() && put_reference(cell, joins)) return;
+    const Written written = append_value(line_, column, cell, report_.values);
     if (!written.printed) line_.resize(start);
     if (written.original_length != 0) ++report_.row_lengths;
   }

@@ -4,6 +4,7 @@
 #include "base/output.hpp"
 #include "markup/payload_groups.hpp"
 #include "text/escape.hpp"
+#include "value/column_places.hpp"
 #include "value/json_text.hpp"
 
 namespace laconic::markup {
@@ -51,6 +52,8 @@ class RecordsWriter {
           "can be written as Markdown");
     }
     first_ = records_.items()[0];
+    for (std::size_t i = 0; i < first_.size(); ++i)
+      columns_.add(first_.key(i));
     return true;
   }
   [[nodiscard]] std::string where(std::string_view key) const {
@@ -59,27 +62,21 @@ class RecordsWriter {
   /// The values of a record in the order of the first one's members.
   bool cells_of(const Value& record) {
     cells_.clear();
+    const auto& places = columns_.of(record);
     for (std::size_t i = 0; i < first_.size(); ++i) {
-      const std::string_view key = first_.key(i);
-      // Mostly all records have their members in the same order.
-      const Value* cell =
-          i < record.size() && record.key(i) == key ? &record.values()[i] : record.find(key);
-      if (cell == nullptr) {
-        return refuse("record " + std::to_string(number_) + " has no member " + quoted(key) +
-                      "; all records need the members of the first one");
+      if (places[i] == detail::ColumnPlaces::nowhere) {
+        return refuse("record " + std::to_string(number_) + " has no member " +
+                      quoted(first_.key(i)) + "; all records need the members of the first one");
       }
-      if (!cell->is_scalar() && !options_.nested_json) {
-        return refuse(where(key) + " is nested; use nested=json to write it as JSON");
+      const Value& cell = record.values()[places[i]];
+      if (!cell.is_scalar() && !options_.nested_json) {
+        return refuse(where(first_.key(i)) + " is nested; use nested=json to write it as JSON");
       }
-      cells_.push_back(cell);
+      cells_.push_back(&cell);
     }
-    if (record.size() == first_.size()) return true;
-    for (std::size_t i = 0; i < record.size(); ++i) {
-      if (first_.find(record.key(i)) == nullptr) {
-        return refuse(where(record.key(i)) + " is not a member of the first record");
-      }
-    }
-    return true;
+    const std::size_t other = columns_.first_other();
+    return other == detail::ColumnPlaces::nowhere ||
+           refuse(where(record.key(other)) + " is not a member of the first record");
   }
 
   void header() {
@@ -163,6 +160,7 @@ class RecordsWriter {
   Output out_;
   Value records_;
   Value first_;
+  detail::ColumnPlaces columns_;
   bool named_ = false;
   std::size_t number_ = 0;
   std::vector<const Value*> cells_;

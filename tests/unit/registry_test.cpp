@@ -27,14 +27,15 @@ TEST(Registry, HasTheBuiltInFormats) {
   for (const Codec* codec : codecs.all()) {
     names.insert(codec->name);
     EXPECT_FALSE(codec->description.empty()) << codec->name;
-    EXPECT_EQ(codec->extensions, "." + std::string(codec->name));
-    EXPECT_NE(codec->media_types.find('/'), std::string_view::npos);
-    EXPECT_TRUE(codec->lossless) << codec->name;
-    EXPECT_NE(codec->decode, nullptr);
+    EXPECT_EQ(codec->extensions.empty(), codec->media_types.empty()) << codec->name;
+    EXPECT_TRUE(codec->extensions.empty() || codec->extensions.starts_with('.')) << codec->name;
     EXPECT_NE(codec->encode, nullptr);
-    EXPECT_NE(codec->sniff, nullptr);
+    // What promises to read back can be read.
+    EXPECT_TRUE(!codec->lossless || codec->decode != nullptr) << codec->name;
   }
-  EXPECT_EQ(names, (std::set<std::string_view>{"gcf", "json", "toon"}));
+  EXPECT_EQ(names,
+            (std::set<std::string_view>{"gcb", "gcf", "goon", "json", "legacy-json", "markdown",
+                                        "md-kv", "md-table", "payload-json", "toon", "xml"}));
   EXPECT_EQ(gcf::codec().media_types, "application/vnd.gcf+text");
   EXPECT_EQ(json::codec().media_types, "application/json");
 }
@@ -87,7 +88,7 @@ TEST(Registry, TakesFormatsOfTheUser) {
   const PrefixCodec own("=>");
   CodecRegistry codecs = CodecRegistry::with_builtins();
   ASSERT_TRUE(codecs.add(own).ok());
-  EXPECT_EQ(codecs.all().size(), 4U);
+  EXPECT_EQ(codecs.all().size(), CodecRegistry::with_builtins().all().size() + 1);
   auto found = codecs.detect("=>hello");
   ASSERT_TRUE(found.ok()) << found.error().message();
   EXPECT_EQ(*found, &own);
@@ -106,7 +107,7 @@ TEST(Registry, TakesFormatsOfTheUser) {
   EXPECT_EQ(slug(read.error().code), "unsupported");
 
   CodecRegistry moved = std::move(codecs);
-  EXPECT_EQ(moved.all().size(), 4U);
+  EXPECT_EQ(moved.all().size(), CodecRegistry::with_builtins().all().size() + 1);
   CodecRegistry assigned;
   assigned = std::move(moved);
   EXPECT_EQ(*assigned.find("prefix"), &own);
@@ -187,6 +188,7 @@ TEST(Registry, PassesOptionsThrough) {
   shallow.max_depth = 1;
   const CodecRegistry codecs = CodecRegistry::with_builtins();
   for (const Codec* codec : codecs.all()) {
+    if (codec->graph || codec->decode == nullptr) continue;  // they have tests of their own
     const std::string_view text = codec->name == "json"   ? R"({"a":{}})"
                                   : codec->name == "toon" ? "abc:"
                                                           : "GCF profile=generic\n## a\n";
