@@ -29,7 +29,7 @@ int sniff(std::string_view head) noexcept {
 }
 
 constexpr SettingText settings[] = {
-    {"version", "", "writing: what goon_version says, 1.0.0 if not given"},
+    {"version", "TEXT", "writing: what goon_version says, 1.0.0 if not given"},
     {"strict_names", "no|yes", "writing: refuse names outside [A-Za-z0-9_.-]"},
     {"numbers", "canonical|never", "reading: bare values that look like numbers are numbers"},
 };
