@@ -8,12 +8,15 @@
 #include <laconic/csv.hpp>
 #include <laconic/delta.hpp>
 #include <laconic/error.hpp>
+#include <laconic/gcb.hpp>
 #include <laconic/gcf.hpp>
 #include <laconic/gcf_graph.hpp>
 #include <laconic/gcf_session.hpp>
+#include <laconic/goon.hpp>
 #include <laconic/graph.hpp>
 #include <laconic/json.hpp>
 #include <laconic/jton.hpp>
+#include <laconic/markup.hpp>
 #include <laconic/msgpack.hpp>
 #include <laconic/ndjson.hpp>
 #include <laconic/stream.hpp>

@@ -257,7 +257,8 @@ Exit run(Context& context, Argv argv) {
   if (formats.empty()) {
     std::copy_if(context.codecs.all().begin(), context.codecs.all().end(),
                  std::back_inserter(formats), [](const Codec* codec) {
-                   return codec->lossless && codec->decode != nullptr && codec->encode != nullptr;
+                   return codec->lossless && !codec->graph && codec->decode != nullptr &&
+                          codec->encode != nullptr;
                  });
   }
   std::vector<Tokenizer> tokenizers;

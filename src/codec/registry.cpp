@@ -6,9 +6,12 @@
 #include <laconic/cbor.hpp>
 #include <laconic/codec.hpp>
 #include <laconic/csv.hpp>
+#include <laconic/gcb.hpp>
 #include <laconic/gcf.hpp>
+#include <laconic/goon.hpp>
 #include <laconic/json.hpp>
 #include <laconic/jton.hpp>
+#include <laconic/markup.hpp>
 #include <laconic/msgpack.hpp>
 #include <laconic/ndjson.hpp>
 #include <laconic/toml.hpp>
@@ -122,6 +125,14 @@ CodecRegistry CodecRegistry::with_builtins() {
       &ndjson::codec(),
       &msgpack::codec(),
       &cbor::codec(),
+      &gcb::codec(),
+      &goon::codec(),
+      &markup::payload_json_codec(),
+      &markup::legacy_json_codec(),
+      &markup::xml_codec(),
+      &markup::markdown_codec(),
+      &markup::md_table_codec(),
+      &markup::md_kv_codec(),
   };
   // clang-format on
   for (const Codec* codec : builtins) {

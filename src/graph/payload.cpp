@@ -356,9 +356,18 @@ Result<Payload> from_value(Value value, std::vector<Loss>* losses) {
   return payload;
 }
 
-Result<Document> to_document(const Payload& payload) {
+Result<Done> check_fit(const Payload& payload) {
   if (auto error = unfit(payload)) return std::move(*error);
+  return Done{};
+}
+
+Result<Document> to_document(const Payload& payload) {
   TreeMaker maker(TreeMaker::hard_depth_limit);
+  return finish_document(maker, payload);
+}
+
+Result<Document> finish_document(TreeMaker& maker, const Payload& payload) {
+  if (auto error = unfit(payload)) return std::move(*error);
   const Value root = make_value(maker, payload);
   if (!maker.ok()) return maker.error(0);
   if (!root.is_object()) return Error{Errc::out_of_memory, 0, "no memory for the document"};

@@ -1,1 +1,1 @@
-laconic bench --formats gcf,xml people.json
+laconic bench --formats gcf,nosuch people.json

@@ -1,3 +1,3 @@
 laconic encode --errors=json --verbose people.json || true
 laconic --errors=json frobnicate || true
-laconic --errors json encode --from xml
+laconic --errors json encode --from nosuch

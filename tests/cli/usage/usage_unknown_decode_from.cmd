@@ -1,1 +1,1 @@
-laconic decode --from xml people.json
+laconic decode --from nosuch people.json

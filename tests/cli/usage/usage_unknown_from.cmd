@@ -1,1 +1,1 @@
-laconic encode --from xml people.json
+laconic encode --from nosuch people.json

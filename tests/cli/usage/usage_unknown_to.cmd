@@ -1,1 +1,1 @@
-laconic encode --to xml people.json
+laconic encode --to nosuch people.json

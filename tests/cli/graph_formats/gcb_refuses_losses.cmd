@@ -1,0 +1,1 @@
+laconic encode --to gcb --from json payload_lossy.json > out || echo "exit $?"

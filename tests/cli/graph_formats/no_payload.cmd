@@ -1,0 +1,1 @@
+laconic encode --to xml people.json || echo "exit $?"
