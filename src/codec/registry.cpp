@@ -1,5 +1,6 @@
 // registry.cpp - the formats a program speaks.
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -239,9 +240,12 @@ std::vector<Match> CodecRegistry::matches(std::string_view text) const {
 Result<const Codec*> CodecRegistry::detect(std::string_view text) const {
   const std::vector<Match> found = matches(text);
   if (found.empty()) {
-    return Error{
-        Errc::unknown_format, 0,
-        "the content looks like none of the known formats (" + names(all()) + "); name the format"};
+    std::vector<const Codec*> readable;
+    std::copy_if(all().begin(), all().end(), std::back_inserter(readable),
+                 [](const Codec* codec) { return codec->decode != nullptr; });
+    return Error{Errc::unknown_format, 0,
+                 "the content looks like none of the known formats (" + names(readable) +
+                     "); name the format"};
   }
   if (found.size() > 1 && found[0].confidence == found[1].confidence) {
     return Error{Errc::unknown_format, 0,

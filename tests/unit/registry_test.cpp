@@ -27,8 +27,7 @@ TEST(Registry, HasTheBuiltInFormats) {
   for (const Codec* codec : codecs.all()) {
     names.insert(codec->name);
     EXPECT_FALSE(codec->description.empty()) << codec->name;
-    EXPECT_EQ(codec->extensions.empty() && codec->name != "csv-typed", codec->media_types.empty())
-        << codec->name;
+    EXPECT_EQ(codec->extensions.empty(), codec->media_types.empty()) << codec->name;
     EXPECT_TRUE(codec->extensions.empty() || codec->extensions.starts_with('.')) << codec->name;
     EXPECT_NE(codec->encode, nullptr);
     // What promises to read back can be read.
@@ -52,13 +51,106 @@ TEST(Registry, FindsByName) {
   ASSERT_TRUE(codecs.find("gcf").ok());
   EXPECT_EQ(*codecs.find("gcf"), &gcf::codec());
   EXPECT_EQ(*codecs.find("json"), &json::codec());
-  for (const std::string_view name : {"", "GCF", "gcf ", "xml"}) {
+  for (const std::string_view name : {"", "GCF", "gcf ", "klingon"}) {
     auto found = codecs.find(name);
     ASSERT_FALSE(found.ok()) << name;
     EXPECT_EQ(slug(found.error().code), "unknown_format");
     EXPECT_NE(found.error().detail.find("gcf"), std::string::npos) << "known names are not listed";
     EXPECT_NE(found.error().detail.find("json"), std::string::npos);
   }
+}
+
+TEST(Registry, FindsByAliasExtensionAndMediaType) {
+  const CodecRegistry codecs = CodecRegistry::with_builtins();
+  const auto name = [](const Result<const Codec*>& found) {
+    return found ? std::string((*found)->name) : std::string(slug(found.error().code));
+  };
+  EXPECT_EQ(name(codecs.find("yml")), "yaml");
+  EXPECT_EQ(name(codecs.find("jsonl")), "ndjson");
+  EXPECT_EQ(name(codecs.find("md")), "markdown");
+  EXPECT_EQ(name(codecs.find("gcb1")), "gcb");
+  EXPECT_EQ(name(codecs.find_by_extension("data/orders.YML")), "yaml");
+  EXPECT_EQ(name(codecs.find_by_extension("a.b.json")), "json");
+  EXPECT_EQ(name(codecs.find_by_extension("a.ndjson")), "ndjson");
+  EXPECT_EQ(name(codecs.find_by_extension("a.tab")), "tsv");
+  for (const std::string_view path : {"", "json", ".json", "a.txt", "a.json/b"})
+    EXPECT_EQ(name(codecs.find_by_extension(path)), "unknown_format") << path;
+  EXPECT_EQ(name(codecs.find_by_media_type("Application/JSON; charset=utf-8")), "json");
+  EXPECT_EQ(name(codecs.find_by_media_type(" text/csv ")), "csv");
+  EXPECT_EQ(name(codecs.find_by_media_type("application/vnd.msgpack")), "msgpack");
+  for (const std::string_view type : {"", ";", "application/octet-stream", "json"})
+    EXPECT_EQ(name(codecs.find_by_media_type(type)), "unknown_format") << type;
+}
+
+TEST(Registry, AnAliasIsAName) {
+  CodecRegistry codecs;
+  Codec first = json::codec();
+  first.name = "first";
+  first.aliases = "one  eins";
+  Codec second = json::codec();
+  second.name = "second";
+  second.aliases = "two eins";
+  ASSERT_TRUE(codecs.add(first).ok());
+  const auto taken = codecs.add(second);
+  ASSERT_FALSE(taken.ok());
+  EXPECT_EQ(slug(taken.error().code), "duplicate_key");
+  EXPECT_NE(taken.error().detail.find("eins"), std::string::npos);
+  second.aliases = {};
+  second.name = "one";
+  EXPECT_FALSE(codecs.add(second).ok());
+  second.name = "";
+  EXPECT_EQ(slug(codecs.add(second).error().code), "bad_usage");
+  EXPECT_EQ(*codecs.find("eins"), &first);
+  EXPECT_EQ(codecs.all().size(), 1U);
+}
+
+TEST(Registry, RanksWhatATextMayBe) {
+  const CodecRegistry codecs = CodecRegistry::with_builtins();
+  const auto matches = codecs.matches("{\"a\":1}\n{\"a\":2}\n");
+  ASSERT_GE(matches.size(), 2U);
+  EXPECT_EQ(matches[0].codec->name, "ndjson");
+  EXPECT_EQ(matches[1].codec->name, "json");
+  EXPECT_GT(matches[0].confidence, matches[1].confidence);
+  EXPECT_LE(matches[0].confidence, 100);
+  EXPECT_TRUE(codecs.matches("").empty());
+}
+
+TEST(Registry, ChecksSettings) {
+  const Document doc = *json::decode(R"([{"a":1},{"a":2}])");
+  const CodecRegistry codecs = CodecRegistry::with_builtins();
+  const Codec& jton = **codecs.find("jton");
+  const Setting good[] = {{"delimiter", "tab"}, {"delimiter", "pipe"}};
+  EncodeOptions options;
+  options.settings = good;
+  EXPECT_EQ(setting(options.settings, "delimiter"), "pipe");  // the last one counts
+  EXPECT_EQ(setting(options.settings, "other"), "");
+  EXPECT_TRUE(encode(jton, doc.root(), options).ok());
+  for (const Setting bad : {Setting{"delimiter", "semicolon"}, Setting{"colour", "red"}}) {
+    const Setting given[] = {bad};
+    options.settings = given;
+    auto text = encode(jton, doc.root(), options);
+    ASSERT_FALSE(text.ok());
+    EXPECT_EQ(slug(text.error().code), "bad_usage");
+    DecodeOptions reading;
+    reading.settings = given;
+    EXPECT_EQ(slug(decode(jton, "[]", reading).error().code), "bad_usage");
+  }
+}
+
+TEST(Registry, LossesAreToldOrRefused) {
+  const Document doc = *json::decode(R"([{"a":1,"b":null},{"a":2,"b":"x"}])");
+  const CodecRegistry codecs = CodecRegistry::with_builtins();
+  const Codec& table = **codecs.find("md-table");
+  auto refused = encode(table, doc.root());
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(slug(refused.error().code), "not_lossless");
+  std::vector<Loss> losses;
+  EncodeOptions options;
+  options.losses = &losses;
+  auto told = encode(table, doc.root(), options);
+  ASSERT_TRUE(told.ok());
+  ASSERT_FALSE(losses.empty());
+  EXPECT_NE(refused.error().detail.find(losses[0].what), std::string::npos);
 }
 
 TEST(Registry, StartsEmptyAndRefusesANameTwice) {

@@ -1,1 +1,1 @@
-laconic encode --to gcb --from json payload_lossy.json > out || echo "exit $?"
+laconic encode --to gcb --lossless --from json payload_lossy.json > out || echo "exit $?"
