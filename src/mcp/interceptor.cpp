@@ -33,6 +33,13 @@ std::string with_line_end(std::string text, const Message& message, std::string_
   return text.append(line.substr(used));
 }
 
+/// Arguments that say the same are the same: blanks and escapes do not matter.
+std::string canonical(std::string_view arguments) {
+  const auto document = json::decode(arguments);
+  auto text = document ? json::encode(document->root()) : Result<std::string>(document.error());
+  return text ? std::move(*text) : std::string(arguments);
+}
+
 std::string cache_key(const PendingCall& call) {
   return call.tool + '\n' + call.arguments;
 }
@@ -81,7 +88,8 @@ Interceptor::Interceptor(const ProxySettings& settings,
       observe_(std::move(observe)),
       client_lines_(settings.max_encode_bytes + (std::size_t{1} << 20)),
       server_lines_(settings.max_encode_bytes + (std::size_t{1} << 20)),
-      cache_(cache_bytes) {}
+      cache_(cache_bytes),
+      memory_(settings.dedup, settings.delta) {}
 
 void Interceptor::from_client(std::string_view bytes, Traffic& out) {
   ClientSink sink{*this, out};
@@ -163,8 +171,10 @@ PendingCall Interceptor::read_call(const Message& message) {
     call.conversation = text_of(meta.find("dev.laconic/conversation"));
     call.resets_conversation = meta.find("dev.laconic/reset") == "true";
   }
+  if (call.resets_conversation && !call.conversation.empty()) memory_.forget(call.conversation);
   if (is_string(message.method, "tools/call")) {
     call.kind = PendingCall::Kind::tool_call;
+    if (!call.conversation.empty()) call.arguments = canonical(params.find("arguments"));
     call.tool = text_of(params.find("name"));
     call.is_plain_call = params.find("task").empty() && params.find("inputResponses").empty() &&
                          params.find("requestState").empty();
@@ -193,7 +203,7 @@ bool Interceptor::watch(const Message& message, std::string_view line, Traffic& 
   if (call.kind == PendingCall::Kind::tool_call && !settings_.dry_run) {
     const CallRules rules = rules_for(settings_, call.tool, client_of(call), book_.edits_files);
     if (rules.cache && call.is_plain_call) {
-      call.arguments = Members(message.params).find("arguments");
+      call.arguments = canonical(Members(message.params).find("arguments"));
       if (const std::string* result = cache_.find(cache_key(call), Clock::now())) {
         out.to_client.append(R"({"jsonrpc":"2.0","id":)").append(message.id);
         out.to_client.append(R"(,"result":)").append(*result).append("}\n");
@@ -342,6 +352,12 @@ void Interceptor::tool_result(const Message& message, std::string_view line,
                         client == nullptr ? 0 : client->persist_chars};
   const bool evidence = tool != nullptr && tool->was_stripped;
   context.may_drop_structured = rules.strip && evidence;
+  // A result in full may have left the model's context; only the client knows its conversations.
+  if ((settings_.dedup || settings_.delta) && !call.conversation.empty() && !settings_.dry_run) {
+    context.memory = &memory_;
+    context.conversation = call.conversation;
+    context.call = call.tool + '\n' + call.arguments;
+  }
   auto rewritten = rewrite_result(message, context, decision);
   std::string text;
   if (rewritten && !settings_.dry_run) {
@@ -359,7 +375,7 @@ void Interceptor::tool_result(const Message& message, std::string_view line,
 }
 
 void Interceptor::remember_task(const Message& message, const PendingCall& call) {
-  const std::string_view task = Members(message.result).find("task");
+  const std::string_view task = Members(message.result, &message.long_strings).find("task");
   if (task.empty() || tasks_.size() >= most_tasks) return;
   std::string id = text_of(Members(task).find("taskId"));
   if (!id.empty()) tasks_.insert_or_assign(std::move(id), call.tool);
@@ -374,8 +390,7 @@ void Interceptor::tool_list(const Message& message, std::string_view line, const
   }
   const auto before = count_tokens(message.text, settings_);
   const auto after = count_tokens(*rewritten, settings_);
-  if (!before.empty() && !after.empty() && before.front() > after.front())
-    statistics_.list_tokens_saved += before.front() - after.front();
+  if (before && after && *before > *after) statistics_.list_tokens_saved += *before - *after;
   out.to_client.append(with_line_end(std::move(*rewritten), message, line));
 }
 
@@ -398,8 +413,7 @@ void Interceptor::greeting(const Message& message, std::string_view line, Traffi
     out.to_client.append(line);
     return;
   }
-  const auto tokens = count_tokens(sentence, settings_);
-  if (!tokens.empty()) statistics_.hint_tokens += tokens.front();
+  statistics_.hint_tokens += count_tokens(sentence, settings_).value_or(0);
   out.to_client.append(with_line_end(std::move(*changed), message, line));
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "mcp/conversation_memory.hpp"
 #include "mcp/line_splitter.hpp"
 #include "mcp/long_message.hpp"
 #include "mcp/message.hpp"
@@ -84,6 +85,7 @@ class Interceptor {
   PendingCalls pending_;
   ToolBook book_;
   ResultCache cache_;
+  ConversationMemory memory_;
   std::string client_;                        ///< as initialize named it
   std::map<std::string, std::string> tasks_;  ///< id of a task to the tool that runs in it
   Statistics statistics_;
