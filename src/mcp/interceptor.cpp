@@ -1,6 +1,8 @@
 // interceptor.cpp - watches requests, rewrites answers, forwards everything else.
 #include "mcp/interceptor.hpp"
 
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include <laconic/json.hpp>
@@ -15,6 +17,8 @@ namespace {
 constexpr std::size_t cache_bytes = std::size_t{16} << 20;
 constexpr std::size_t most_tasks = 1024;
 constexpr std::size_t longest_noise = 500;
+// Smaller results take about as long as handing them over.
+constexpr std::size_t large_result = std::size_t{256} << 10;
 
 bool is_blank(std::string_view line) noexcept {
   return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
@@ -83,9 +87,10 @@ struct Interceptor::ServerSink {
 };
 
 Interceptor::Interceptor(const ProxySettings& settings,
-                         std::function<void(const Decision&)> observe)
+                         std::function<void(const Decision&)> observe, Executor* executor)
     : settings_(settings),
       observe_(std::move(observe)),
+      executor_(executor),
       client_lines_(settings.max_encode_bytes + (std::size_t{1} << 20)),
       server_lines_(settings.max_encode_bytes + (std::size_t{1} << 20)),
       cache_(cache_bytes),
@@ -323,19 +328,39 @@ std::string_view Interceptor::client_of(const PendingCall& call) const noexcept 
   return call.client.empty() ? client_ : call.client;
 }
 
+/// One result on its way: what is needed to rewrite it without the interceptor.
+struct Interceptor::ResultJob {
+  ResultJob(const ProxySettings& settings, CallRules its_rules)
+      : rules(std::move(its_rules)), context{settings, rules} {}
+  ResultJob(const ResultJob&) = delete;
+  ResultJob& operator=(const ResultJob&) = delete;
+
+  void run() { rewritten = rewrite_result(message, context, decision); }
+
+  std::string held;  ///< the line, when it has to outlive the call
+  std::string_view line;
+  Message message;  ///< views of `line`
+  CallRules rules;
+  ResultContext context;
+  PendingCall call;
+  Decision decision;
+  Clock::time_point start;
+  std::optional<std::string> rewritten;
+};
+
 void Interceptor::tool_result(const Message& message, std::string_view line,
                               const PendingCall& call, Traffic& out) {
   const auto start = Clock::now();
-  Decision decision;
-  decision.tool = call.tool;
-  decision.is_modern = call.is_modern;
+  CallRules rules = rules_for(settings_, call.tool, client_of(call), book_.edits_files);
+  const KnownTool* const tool = book_.find(call.tool);
   const auto forward = [&](std::string_view reason) {
+    Decision decision;
+    decision.tool = call.tool;
+    decision.is_modern = call.is_modern;
     decision.reason = reason;
     decided(std::move(decision), start, line.size(), line.size());
     out.to_client.append(line);
   };
-  CallRules rules = rules_for(settings_, call.tool, client_of(call), book_.edits_files);
-  const KnownTool* const tool = book_.find(call.tool);
   if (tool != nullptr && tool->is_app) return forward("exempt");
   if (call.wanted_format == "off") return forward("raw_requested");
   if (!call.wanted_format.empty()) {
@@ -347,31 +372,50 @@ void Interceptor::tool_result(const Message& message, std::string_view line,
   if (rules.is_off) return forward("off");
   if (rules.formats.empty() && !rules.strip) return forward("off");
   remember_task(message, call);
+
+  const auto job = std::make_shared<ResultJob>(settings_, std::move(rules));
+  job->start = start;
+  job->call = call;
+  job->decision.tool = call.tool;
+  job->decision.is_modern = call.is_modern;
   const ClientRule* const client = rule_for_client(settings_, client_of(call));
-  ResultContext context{settings_, rules, false, client != nullptr && client->shows_structured,
-                        client == nullptr ? 0 : client->persist_chars};
+  job->context.shows_structured = client != nullptr && client->shows_structured;
+  job->context.persist_chars = client == nullptr ? 0 : client->persist_chars;
   const bool evidence = tool != nullptr && tool->was_stripped;
-  context.may_drop_structured = rules.strip && evidence;
+  job->context.may_drop_structured = job->rules.strip && evidence;
   // A result in full may have left the model's context; only the client knows its conversations.
   if ((settings_.dedup || settings_.delta) && !call.conversation.empty() && !settings_.dry_run) {
-    context.memory = &memory_;
-    context.conversation = call.conversation;
-    context.call = call.tool + '\n' + call.arguments;
+    job->context.memory = &memory_;
+    job->context.conversation = call.conversation;
+    job->context.call = call.tool + '\n' + call.arguments;
   }
-  auto rewritten = rewrite_result(message, context, decision);
+  // What takes long is done beside; other messages may then overtake it.
+  if (executor_ != nullptr && line.size() >= large_result && job->context.memory == nullptr) {
+    job->held = line;
+    job->line = job->held;
+    job->message = Message::of(job->line);
+    if (executor_->submit([job] { job->run(); },
+                          [this, job](Traffic& later) { finish(*job, later); }))
+      return;
+  }
+  job->line = line;
+  job->message = message;
+  job->run();
+  finish(*job, out);
+}
+
+void Interceptor::finish(ResultJob& job, Traffic& out) {
   std::string text;
-  if (rewritten && !settings_.dry_run) {
-    text = with_line_end(std::move(*rewritten), message, line);
-  }
-  const std::string_view sent = text.empty() ? line : std::string_view(text);
-  if (rules.cache && call.is_plain_call && !settings_.dry_run && decision.reason != "error" &&
-      decision.reason != "not_complete") {
+  if (job.rewritten && !settings_.dry_run)
+    text = with_line_end(std::move(*job.rewritten), job.message, job.line);
+  const std::string_view sent = text.empty() ? job.line : std::string_view(text);
+  if (job.rules.cache && job.call.is_plain_call && !settings_.dry_run &&
+      job.decision.reason != "error" && job.decision.reason != "not_complete") {
     const Message again = Message::of(sent);
-    cache_.put(cache_key(call), std::string(again.result), Clock::now() + *rules.cache);
+    cache_.put(cache_key(job.call), std::string(again.result), Clock::now() + *job.rules.cache);
   }
   out.to_client.append(sent);
-  const std::size_t bytes_out = rewritten && settings_.dry_run ? line.size() : sent.size();
-  decided(std::move(decision), start, line.size(), bytes_out);
+  decided(std::move(job.decision), job.start, job.line.size(), sent.size());
 }
 
 void Interceptor::remember_task(const Message& message, const PendingCall& call) {
