@@ -15,6 +15,8 @@
 #include <memory>
 #include <system_error>
 
+#include "os/descriptor.hpp"
+
 namespace laconic::os {
 namespace {
 
@@ -30,29 +32,6 @@ Error failure(std::string_view what, int code) {
   detail.append(": ").append(std::generic_category().message(code));
   return {Errc::io_failed, 0, std::move(detail)};
 }
-
-/// A descriptor of our own; closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int number) noexcept : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  [[nodiscard]] int number() const noexcept { return number_; }
-  [[nodiscard]] explicit operator bool() const noexcept { return number_ >= 0; }
-  /// Closes now and says whether that worked: network file systems report a full
-  /// disk only here.
-  [[nodiscard]] bool close() noexcept {
-    const int number = number_;
-    number_ = -1;
-    return ::close(number) == 0;
-  }
-
- private:
-  int number_;
-};
 
 /// Keeps the usual ways to stop a program waiting while a temporary file exists.
 class SignalsHeld {
