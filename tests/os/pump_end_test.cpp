@@ -222,30 +222,39 @@ TEST(PumpEnd, IgnoredSignalsStayIgnored) {
 }
 
 TEST(PumpEnd, NothingSurvivesAPumpThatIsKilled) {
-  for (const char* script : {"echo $$; exec sleep 1000", "echo $$; cat", "echo $$; cat; true"}) {
-    Running run(long_graces(shell(script)));
+  for (const auto& command :
+       {shell("echo $$; exec sleep 1000"), shell("echo $$; cat"), shell("echo $$; cat; true"),
+        shell("echo $$; sleep 1000; true"), child({"stubborn"})}) {
+    Running run(short_graces(command));
     const pid_t group = pid_in(run.line());
     run.signal(SIGKILL);
     EXPECT_EQ(run.wait(), 128 + SIGKILL);
-    EXPECT_TRUE(group_vanishes(group)) << script;
+    EXPECT_TRUE(group_vanishes(group)) << command.back();
   }
 }
 
 // ---- no busy loop
 
+/// Waits for ever, but what is left at the end of the test ends soon.
+laconic::os::PumpOptions patient(std::vector<std::string> command) {
+  laconic::os::PumpOptions options = long_graces(std::move(command));
+  options.last_grace = std::chrono::milliseconds(50);
+  return options;
+}
+
 TEST(PumpEnd, WaitingCostsNothing) {
-  Running idle(long_graces({"cat"}));
-  Running stuck(long_graces(child({"deaf"})));
+  Running idle(patient({"cat"}));
+  Running stuck(patient(child({"deaf"})));
   static_cast<void>(stuck.write_until_full(std::size_t{4} << 20));
-  Running unread(long_graces(child({"fountain"})));
-  Running left(long_graces(child({"deaf"})));
+  Running unread(patient(child({"fountain"})));
+  Running left(patient(child({"deaf"})));
   left.close_in();
-  Running unheard(long_graces(child({"stubborn"})));
+  Running unheard(patient(child({"stubborn"})));
   unheard.line();
   unheard.close_out();
-  Running mute(long_graces(child({"mute"})));
+  Running mute(patient(child({"mute"})));
   mute.line();
-  Running held(long_graces(shell("sleep 1000 & exit 0")));
+  Running held(patient(shell("sleep 1000 & exit 0")));
   const Running* all[] = {&idle, &stuck, &unread, &left, &unheard, &mute, &held};
   ::usleep(200000);
   double before[std::size(all)];
