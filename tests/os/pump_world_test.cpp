@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -15,6 +16,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <thread>
 
@@ -141,6 +143,36 @@ TEST_F(PumpWorld, OneSocketForBothWays) {
   ASSERT_TRUE(status);
   EXPECT_EQ(*status, 0);
   EXPECT_EQ(heard.size(), std::size_t{3} << 20);
+}
+
+std::unique_ptr<laconic::os::Middleman> copier() {
+  return std::make_unique<Copier>();
+}
+
+// Pipes that we may use but not open again, as after su: the slow way, with the same result.
+TEST_F(PumpWorld, PipesOfAnotherUser) {
+  if (::geteuid() != 0) GTEST_SKIP() << "needs the right to become somebody else";
+  pump_test::Running run(long_graces({"cat"}), copier, [] {
+    if (::setuid(65534) != 0) ::_exit(1);
+  });
+  const std::string message(std::size_t{4} << 20, 'm');
+  std::thread writer([&] {
+    run.write(message);
+    run.close_in();
+  });
+  const std::string heard = run.rest();
+  writer.join();
+  EXPECT_TRUE(heard == message);
+  EXPECT_EQ(run.wait(), 0);
+}
+
+TEST_F(PumpWorld, NoProcessToBeHad) {
+  pump_test::Running run(long_graces({"cat"}), copier, [] {
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_NPROC, &none);
+    if (::geteuid() == 0 && ::setuid(65534) != 0) ::_exit(1);  // no limit holds for root
+  });
+  EXPECT_EQ(run.wait(), 127);
 }
 
 /// Somebody at one side of a terminal, the pump at the other.
