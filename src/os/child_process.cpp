@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -16,6 +15,8 @@
 #include <cerrno>
 #include <string_view>
 #include <system_error>
+
+#include "os/close_range.hpp"
 
 namespace laconic::os {
 namespace {
@@ -119,20 +120,6 @@ struct Launch {
   pid_t parent;
 };
 
-void mark_all_close_on_exec() noexcept {
-  constexpr unsigned first = STDERR_FILENO + 1;
-#ifdef SYS_close_range
-  constexpr unsigned close_on_exec = 1U << 2;  // CLOSE_RANGE_CLOEXEC, Linux 5.11
-  if (::syscall(SYS_close_range, first, ~0U, close_on_exec) == 0) return;
-#endif
-  constexpr rlim_t most = 65536;
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) limit.rlim_cur = most;
-  const int end = static_cast<int>(std::min(limit.rlim_cur, most));
-  for (int number = static_cast<int>(first); number < end; ++number)
-    ::fcntl(number, F_SETFD, FD_CLOEXEC);
-}
-
 /// The new process, up to the program. All signals are blocked here.
 [[noreturn]] void become_program(const Launch& launch) noexcept {
   ::setsid();
@@ -145,7 +132,7 @@ void mark_all_close_on_exec() noexcept {
   if (::dup2(launch.stdin_end, STDIN_FILENO) < 0 || ::dup2(launch.stdout_end, STDOUT_FILENO) < 0) {
     failure = errno;
   } else {
-    mark_all_close_on_exec();
+    close_on_exec_from(STDERR_FILENO + 1);
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -257,6 +244,7 @@ Result<ChildProcess> ChildProcess::start(const Command& command) {
     return start_failure(command.argv.front(), code);  // the destructor collects the process
   }
   child.pidfd_ = open_pidfd(child.pid_);
+  child.guard_ = std::make_unique<GroupGuard>(child.pid_, command.patience);
   child.stdin_ = std::move(to_child->writing);
   child.stdout_ = std::move(from_child->reading);
   stop_blocking(child.stdin_);
@@ -269,6 +257,7 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
       stdin_(std::move(other.stdin_)),
       stdout_(std::move(other.stdout_)),
       pidfd_(std::move(other.pidfd_)),
+      guard_(std::move(other.guard_)),
       status_(other.status_),
       was_subreaper_(other.was_subreaper_) {}
 
@@ -284,14 +273,17 @@ ChildProcess::~ChildProcess() {
 }
 
 void ChildProcess::reap() noexcept {
-  while (true) {
-    int waited = 0;
-    const pid_t pid = ::waitpid(-1, &waited, WNOHANG);
-    if (pid == pid_) status_ = status_of(waited);
-    if (pid > 0 || (pid < 0 && errno == EINTR)) continue;
+  int waited = 0;
+  if (!status_) {
+    const pid_t ended = ::waitpid(pid_, &waited, WNOHANG);
+    if (ended == pid_) status_ = status_of(waited);
     // Somebody else collected it: its status is lost, but it has ended.
-    if (pid < 0 && errno == ECHILD && !status_) status_ = could_not_start;
-    return;
+    if (ended < 0 && errno == ECHILD) status_ = could_not_start;
+  }
+  while (true) {
+    const pid_t ended = ::waitpid(-1, &waited, WNOHANG);
+    if (ended == pid_) status_ = status_of(waited);
+    if (ended == 0 || (ended < 0 && errno != EINTR)) return;
   }
 }
 

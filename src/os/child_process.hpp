@@ -4,6 +4,8 @@
 
 #include <sys/types.h>
 
+#include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,19 +14,21 @@
 #include <laconic/error.hpp>
 
 #include "os/descriptor.hpp"
+#include "os/group_guard.hpp"
 
 namespace laconic::os {
 
 struct Command {
   std::vector<std::string> argv;
   std::vector<std::pair<std::string, std::string>> environment;  ///< added or replaced
+  std::chrono::milliseconds patience{2000};  ///< of its guard, between SIGTERM and SIGKILL
 };
 
 /// A running program. Its stdin and stdout are pipes to us (our ends do not block),
 /// its stderr is ours. It leads a session and a process group, receives SIGTERM when
-/// the *thread* that started it ends, and has default signal dispositions and no
-/// descriptor of ours but the three. Orphans among its descendants become our
-/// children (PR_SET_CHILD_SUBREAPER, until this object goes).
+/// the *thread* that started it ends (and its group, from a guard, when we do), and has default
+/// signal dispositions and no descriptor of ours but the three. Orphans among its descendants
+/// become our children (PR_SET_CHILD_SUBREAPER, until this object goes).
 ///
 /// While it exists, `reap` collects every child of this process, whoever started it.
 class ChildProcess {
@@ -63,6 +67,7 @@ class ChildProcess {
   Descriptor stdin_;
   Descriptor stdout_;
   Descriptor pidfd_;
+  std::unique_ptr<GroupGuard> guard_;
   std::optional<int> status_;
   int was_subreaper_ = 0;
 };

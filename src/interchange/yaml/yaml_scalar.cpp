@@ -75,8 +75,9 @@ bool is_infinite_or_nan(std::string_view text) noexcept {
 /// Words of YAML 1.1 and 1.2, in any case.
 bool is_word(std::string_view text) noexcept {
   if (text.size() > 5) return false;
-  char word[5] = {};
-  std::transform(text.begin(), text.end(), word, lower);
+  char word[8] = {};  // the compiler takes vectors of eight for possible
+  for (std::size_t i = 0; i < text.size(); ++i)
+    word[i] = lower(text[i]);
   return is_one_of({word, text.size()}, {"y", "n", "yes", "no", "on", "off", "true", "false",
                                          "null", "~", "=", "<<", ".inf", "+.inf", "-.inf", ".nan"});
 }
