@@ -120,7 +120,7 @@ class Speeds:
         if above is None or below is None:
             return "-", None
         value = above / below
-        return f"{value:.1f}" + ("" if judge is None else " yes" if judge(value) else " **no**"), value
+        return f"{value:.{2 if value < 10 else 1}f}" + ("" if judge is None else " yes" if judge(value) else " **no**"), value
 
     def table(self, dataset):
         rows = []
