@@ -26,7 +26,6 @@ DATASETS = ["employees_2000", "orders_500", "events_2000"]
 LICENCES = ["GPL-2", "GPL-3", "LGPL-2.1", "GFDL-1.3", "Apache-2.0", "MPL-2.0"]
 ENCODINGS = ["o200k_base", "cl100k_base"]
 GOALS = {"rust bpe": 5, "npm tiktoken": 20}
-SHARED = ROOT.parent / "shared/data/toon-bench"
 
 
 def write_texts(build, laconic):
@@ -142,33 +141,6 @@ def hostile(laconic, work):
     return table(["text", "bytes", "tokens", "milliseconds, whole process"], rows)
 
 
-def datasets(laconic):
-    if not SHARED.is_dir():
-        return [f"NOT RUN: the datasets of the TOON benchmark are not in {SHARED.name}."]
-    files = sorted(SHARED.glob("*.json"))
-    flags = [flag for encoding in ENCODINGS for flag in ("--tokenizer", encoding)]
-    answer = json.loads(run(laconic, "compare", "--json", *flags, *files))["files"]
-    lines = []
-    for encoding in ENCODINGS:
-        formats = [row["format"] for row in answer[0]["rows"]]
-        rows, totals = [], [0] * len(formats)
-        for file in answer:
-            counts = [row["tokens"][encoding] for row in file["rows"]]
-            totals = [a + b for a, b in zip(totals, counts)]
-            rows.append([pathlib.Path(file["file"]).stem, *cells(formats, counts)])
-            if not all(row["lossless"] for row in file["rows"]):
-                sys.exit(f"tokens_report: a round trip of {file['file']} is not exact")
-        rows.append(["all", *cells(formats, totals)])
-        lines += [f"{encoding}:", "", *table(["dataset", *formats], rows), ""]
-    return lines
-
-
-def cells(formats, counts):
-    base = counts[formats.index("json")]
-    return [f"{count:,}" if name == "json" else f"{count:,} ({100 * (count / base - 1):+.1f} %)"
-            for name, count in zip(formats, counts)]
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
@@ -195,10 +167,7 @@ def main():
     for encoding in ENCODINGS:
         lines += [f"{encoding}:", "", *speed_table(speeds, tokens, texts, encoding), ""]
     lines += [start_up(laconic, build / "bench-tokens"), "", "A megabyte of what is hard to tokenize (o200k_base):", "",
-              *hostile(laconic, build / "bench-tokens"), "",
-              "## Tokens of the TOON benchmark's datasets", "",
-              "`laconic compare --json --tokenizer o200k_base --tokenizer cl100k_base ../shared/data/toon-bench/*.json`;",
-              "in brackets the change against minified JSON. Every round trip is exact.", "", *datasets(laconic)]
+              *hostile(laconic, build / "bench-tokens")]
     text = "\n".join([BEGIN, *lines, END])
     if not options.write:
         print(text)

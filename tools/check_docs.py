@@ -5,6 +5,7 @@
   - the target of a relative link exists, and so does the heading behind a #fragment
   - a path below one of the top folders (src/..., docs/..., with * and {a,b}) exists
   - a file name ending in .md exists beside the document, at the top, or in docs/
+  - what a fence opened by "```cpp from=FILE" holds stands in that file, line for line
 
 and that docs/errors.md has, for every code of include/laconic/error.hpp, a line with
 both its spelling and its number.
@@ -26,6 +27,7 @@ FOREIGN = {"SPEC.md"}
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 PATH = re.compile(r"(?<![\w/.:-])(\.?[A-Za-z][\w.-]*)/([\w.*{},/-]*[\w*}/])?")
 MARKDOWN_NAME = re.compile(r"(?<![\w/.*-])([A-Za-z][\w-]*\.md)\b")
+QUOTE = re.compile(r"^```\w+ from=(\S+)\n(.*?)^```$", re.M | re.S)
 ENUM = re.compile(r"enum class Errc[^{]*\{(.*?)\};", re.S)
 CODE = re.compile(r"^\s*([a-z_0-9]+)\s*=\s*(\d+)\s*,", re.M)
 
@@ -102,6 +104,11 @@ def check(root):
                 if name not in FOREIGN and not any((base / name).exists()
                                                    for base in (path.parent, root, root / "docs")):
                     problems.append(f"{where}: {name} does not exist")
+        for file, quoted in QUOTE.findall(text):
+            if not (root / file).is_file():
+                problems.append(f"{path.relative_to(root)}: the quoted file {file} does not exist")
+            elif not quoted.strip() or "\n" + quoted not in "\n" + (root / file).read_text(encoding="utf-8"):
+                problems.append(f"{path.relative_to(root)}: what is quoted from {file} does not stand there")
     return problems + check_errors(root), len(documents)
 
 
@@ -125,9 +132,10 @@ def check_errors(root):
 def self_test():
     good = {
         "README.md": "# One\nSee [errors](docs/errors.md#two-words), `src/base/`, src/*/a.cpp, src/base/a.{c,h}pp,\n"
-                     "CHANGELOG.md, https://example.org/src/gone and application/json.\n",
+                     "CHANGELOG.md, https://example.org/src/gone and application/json.\n"
+                     "```cpp from=src/base/a.cpp\nint b;\nint c;\n```\n",
         "CHANGELOG.md": "",
-        "src/base/a.cpp": "",
+        "src/base/a.cpp": "int a;\nint b;\nint c;\n",
         "src/base/a.hpp": "",
         "include/laconic/error.hpp": "enum class Errc : int {\n  // bytes\n  invalid_utf8 = 100,\n};\n",
         "docs/errors.md": "# Two words\n| 100 | `invalid_utf8` |\n",
@@ -139,6 +147,9 @@ def self_test():
         ("a dead link", {"docs/guide.md": "[x](README.md)\n"}, "link target README.md"),
         ("a dead fragment", {"README.md": "[x](docs/errors.md#three)\n"}, "no heading #three"),
         ("a dead document", {"README.md": "GONE.md\n"}, "GONE.md does not exist"),
+        ("a stale quotation", {"README.md": "```cpp from=src/base/a.cpp\nint a;\nint c;\n```\n"}, "does not stand there"),
+        ("an empty quotation", {"README.md": "```cpp from=src/base/a.cpp\n```\n"}, "does not stand there"),
+        ("a quoted file that is gone", {"README.md": "```cpp from=a.cpp\nint a;\n```\n"}, "quoted file a.cpp"),
         ("an undocumented code", {"docs/errors.md": "# Two words\n"}, "no line with invalid_utf8"),
         ("a wrong number", {"docs/errors.md": "# Two words\n101 invalid_utf8\n"}, "its number 100"),
     ]

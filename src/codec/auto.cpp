@@ -11,7 +11,7 @@ namespace laconic {
 namespace {
 
 struct Entry {
-  const Codec* codec;
+  const Codec* codec = nullptr;
   std::string text;
   AutoCandidate result;
 };
@@ -121,7 +121,9 @@ Result<AutoChoice> encode_by_sample(Value value, const Tokenizer& tokenizer,
   for (const Entry* next : order) {
     if (next == nullptr || !next->result.fault.empty()) continue;
     const bool is_json = next->codec == &json::codec();
-    Entry whole = is_json ? std::move(minified) : attempt(*next->codec, value, tokenizer);
+    Entry other;
+    if (!is_json) other = attempt(*next->codec, value, tokenizer);
+    Entry& whole = is_json ? minified : other;
     if (whole.result.fault.empty() && whole.result.tokens <= json_tokens && prove(whole, value)) {
       AutoChoice choice = deliver(whole, ranking, json_tokens);
       choice.sample_bytes = sampled;

@@ -20,6 +20,8 @@
 #include <laconic/tron.hpp>
 #include <laconic/yaml.hpp>
 
+#include "text/ascii.hpp"
+
 namespace laconic {
 namespace {
 
@@ -32,15 +34,6 @@ std::string_view next_word(std::string_view& list) noexcept {
   const std::string_view word = list.substr(0, list.find(' '));
   list.remove_prefix(word.size());
   return word;
-}
-
-char lower(char c) noexcept {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool same_letters(std::string_view a, std::string_view b) noexcept {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower(x) == lower(y); });
 }
 
 /// Whether `name` is the codec's name or one of its aliases.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "text/escape.hpp"
+#include "text/text_check.hpp"
 #include "text/utf8.hpp"
 
 namespace laconic::gcf {
@@ -23,10 +24,8 @@ bool DeltaText::fail(const char* at, Errc code, std::string detail) {
 
 bool DeltaText::open(std::string_view text, const DecodeOptions& options,
                      std::string_view profile) {
-  if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
-    error_ = {Errc::size_exceeded, 0,
-              "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
-                  std::to_string(options.max_bytes)};
+  if (const auto fits = check_size(text, options.max_bytes); !fits) {
+    error_ = fits.error();
     return false;
   }
   size_ = text.size();

@@ -20,15 +20,12 @@
 #include "gcf/gcf_delta_text.hpp"
 #include "gcf/gcf_set.hpp"
 #include "graph/symbol_text.hpp"
+#include "text/ascii.hpp"
 #include "text/escape.hpp"
 #include "text/utf8.hpp"
 
 namespace laconic::gcf {
 namespace {
-
-bool is_digit(char c) noexcept {
-  return static_cast<unsigned char>(c - '0') < 10;
-}
 
 /// Words are separated by blanks, and lines by their ends.
 Result<Done> put_word(std::string& out, std::string_view word, std::string_view what) {

@@ -5,16 +5,13 @@
 #include <charconv>
 
 #include "graph/symbol_text.hpp"
+#include "text/ascii.hpp"
 #include "text/escape.hpp"
 
 namespace laconic::gcf {
 namespace {
 
 constexpr std::string_view reference_mark = "  # previously transmitted";
-
-bool is_digit(char c) noexcept {
-  return c >= '0' && c <= '9';
-}
 
 /// Digits without a sign and without leading zeros, up to `max`.
 bool read_count(std::string_view text, std::uint64_t max, std::uint64_t& out) noexcept {

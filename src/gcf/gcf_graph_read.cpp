@@ -5,6 +5,7 @@
 #include "gcf/gcf_graph_lines.hpp"
 #include "gcf/gcf_read.hpp"
 #include "graph/payload_value.hpp"
+#include "text/text_check.hpp"
 #include "text/utf8.hpp"
 
 namespace laconic::gcf {
@@ -60,11 +61,7 @@ bool Reader::graph(Value& root) {
 
 Result<GraphText> read_graph(std::string_view text, const DecodeOptions& options,
                              const KnownSymbols* known) {
-  if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
-    return Error{Errc::size_exceeded, 0,
-                 "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
-                     std::to_string(options.max_bytes)};
-  }
+  if (const auto fits = check_size(text, options.max_bytes); !fits) return fits.error();
   if (!is_utf8(text)) {
     return Error{Errc::invalid_utf8, first_bad_utf8(text), "the text is not UTF-8 here"};
   }

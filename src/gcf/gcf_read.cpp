@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "text/escape.hpp"
+#include "text/text_check.hpp"
 #include "text/utf8.hpp"
 
 namespace laconic::gcf {
@@ -724,11 +725,7 @@ namespace {
 /// Copies the text with what the reader needs behind it and reads it.
 Result<Value> read_payload(std::string_view text, const DecodeOptions& options, TreeMaker& maker,
                            JsonSink* sink) {
-  if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
-    return Error{Errc::size_exceeded, 0,
-                 "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
-                     std::to_string(options.max_bytes)};
-  }
+  if (const auto fits = check_size(text, options.max_bytes); !fits) return fits.error();
   auto* copy = static_cast<char*>(maker.arena().allocate(text.size() + text_padding));
   if (copy == nullptr) return Error{Errc::out_of_memory, 0, "no memory for the text"};
   if (!text.empty()) std::memcpy(copy, text.data(), text.size());

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "text/ascii.hpp"
 #include "text/escape.hpp"
 #include "text/numbers.hpp"
 #include "text/simd.hpp"
@@ -12,14 +13,6 @@
 
 namespace laconic::gcf {
 namespace {
-
-bool is_digit(char c) noexcept {
-  return static_cast<unsigned char>(c - '0') < 10;
-}
-
-bool is_letter(char c) noexcept {
-  return static_cast<unsigned char>((c | 0x20) - 'a') < 26;
-}
 
 /// The token means something else than a string: null, a marker, a boolean, a number.
 bool is_reserved(std::string_view text) noexcept {

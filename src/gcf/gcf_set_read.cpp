@@ -13,6 +13,7 @@
 #include "gcf/gcf_scalar.hpp"
 #include "gcf/gcf_set.hpp"
 #include "gcf/gcf_write.hpp"
+#include "text/ascii.hpp"
 #include "text/escape.hpp"
 #include "text/numbers.hpp"
 
@@ -21,10 +22,6 @@ namespace {
 
 bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t';
-}
-
-bool is_digit(char c) noexcept {
-  return static_cast<unsigned char>(c - '0') < 10;
 }
 
 /// `## name [N]{@id,..}` and its rows.

@@ -5,6 +5,7 @@
 
 #include "goon/goon_read.hpp"
 #include "text/escape.hpp"
+#include "text/text_check.hpp"
 #include "text/utf8.hpp"
 
 namespace laconic::goon {
@@ -134,11 +135,7 @@ Value Reader::assemble() {
 }
 
 Result<Document> decode(std::string_view text, const DecodeOptions& options) {
-  if (text.size() > options.max_bytes) {
-    return Error{Errc::size_exceeded, options.max_bytes,
-                 "the text has " + std::to_string(text.size()) + " bytes, the limit is " +
-                     std::to_string(options.max_bytes)};
-  }
+  if (const auto fits = check_size(text, options.max_bytes); !fits) return fits.error();
   TreeMaker maker(options.max_depth);
   const char* const copy = maker.keep(text);
   if (copy == nullptr) return Error{Errc::out_of_memory, 0, "no memory for the document"};

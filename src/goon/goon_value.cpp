@@ -7,40 +7,13 @@
 #include <vector>
 
 #include "base/output.hpp"
+#include "text/ascii.hpp"
 #include "text/decimal.hpp"
 #include "text/numbers.hpp"
 #include "value/json_text.hpp"
 
 namespace laconic::goon {
 namespace {
-
-bool is_digit(char c) noexcept {
-  return c >= '0' && c <= '9';
-}
-
-/// Takes exactly `count` digits; -1 when they are not there.
-int take_digits(std::string_view& text, std::size_t count) noexcept {
-  if (text.size() < count) return -1;
-  int value = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!is_digit(text[i])) return -1;
-    value = value * 10 + (text[i] - '0');
-  }
-  text.remove_prefix(count);
-  return value;
-}
-
-bool take(std::string_view& text, char c) noexcept {
-  if (!text.starts_with(c)) return false;
-  text.remove_prefix(1);
-  return true;
-}
-
-int days_in(int year, int month) noexcept {
-  constexpr int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-  return month == 2 && leap ? 29 : days[month - 1];
-}
 
 /// Members in byte order on every level, no spaces.
 void put_sorted_json(Output& out, const Value& value) {
@@ -182,12 +155,7 @@ bool is_bare(std::string_view text) noexcept {
 }
 
 bool is_datetime(std::string_view text) noexcept {
-  const int year = take_digits(text, 4);
-  if (year < 0 || !take(text, '-')) return false;
-  const int month = take_digits(text, 2);
-  if (month < 1 || month > 12 || !take(text, '-')) return false;
-  const int day = take_digits(text, 2);
-  if (day < 1 || day > days_in(year, month)) return false;
+  if (!take_date(text)) return false;
   const bool small_t = text.starts_with('t');
   if (!take(text, ' ') && !take(text, 'T') && !take(text, 't')) return false;
   const int hour = take_digits(text, 2);

@@ -26,6 +26,7 @@
 #include "json/json.hpp"
 #include "text/escape.hpp"
 #include "text/numbers.hpp"
+#include "text/text_check.hpp"
 #include "value/store.hpp"
 #include "value/value_stack.hpp"
 
@@ -341,12 +342,8 @@ class Tokens {
   std::unique_ptr<simdjson::internal::dom_parser_implementation> list_;
 };
 
-Result<Done> check_size(std::string_view text, const DecodeOptions& options) {
-  if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
-    return Error{Errc::size_exceeded, 0,
-                 "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
-                     std::to_string(options.max_bytes)};
-  }
+Result<Done> check_start(std::string_view text, const DecodeOptions& options) {
+  if (const auto fits = check_size(text, options.max_bytes); !fits) return fits.error();
   if (text.starts_with("\xEF\xBB\xBF")) {
     return Error{Errc::invalid_character, 0, "the text starts with a byte order mark; remove it"};
   }
@@ -366,7 +363,7 @@ Result<Document> read_padded(std::string_view text, TreeMaker& maker) {
 }  // namespace
 
 Result<Document> decode(std::string_view text, const DecodeOptions& options) {
-  if (auto ok = check_size(text, options); !ok) return ok.error();
+  if (auto ok = check_start(text, options); !ok) return ok.error();
   TreeMaker maker(options.max_depth);
   maker.set_text_size(text.size());
   auto* copy = static_cast<char*>(maker.arena().allocate(text.size() + padding));
@@ -378,7 +375,7 @@ Result<Document> decode(std::string_view text, const DecodeOptions& options) {
 
 Result<Document> decode_padded(std::string_view text, const DecodeOptions& options) {
   assert(text.data()[text.size()] == '\0');
-  if (auto ok = check_size(text, options); !ok) return ok.error();
+  if (auto ok = check_start(text, options); !ok) return ok.error();
   TreeMaker maker(options.max_depth);
   maker.set_text_size(text.size());
   return read_padded(text, maker);
@@ -422,7 +419,7 @@ Error first_bad_line(std::string_view text, const DecodeOptions& options) {
 }  // namespace
 
 Result<Document> decode_lines(std::string_view text, const DecodeOptions& options) {
-  if (auto ok = check_size(text, options); !ok) return ok.error();
+  if (auto ok = check_start(text, options); !ok) return ok.error();
   TreeMaker maker(options.max_depth);
   maker.set_text_size(text.size());
   auto* copy = static_cast<char*>(maker.arena().allocate(text.size() + padding));

@@ -3,11 +3,10 @@
 
 #include <string_view>
 
+#include "text/ascii.hpp"
+
 namespace laconic::jton {
 
-[[nodiscard]] inline bool is_digit(char c) noexcept {
-  return static_cast<unsigned char>(c - '0') < 10;
-}
 [[nodiscard]] inline bool is_identifier_start(char c) noexcept {
   return static_cast<unsigned char>((c | 0x20) - 'a') < 26 || c == '_' || c == '$';
 }

@@ -6,6 +6,7 @@
 #include "markup/xml_scan.hpp"
 #include "text/escape.hpp"
 #include "text/numbers.hpp"
+#include "text/text_check.hpp"
 #include "text/utf8.hpp"
 
 namespace laconic::markup {
@@ -180,14 +181,7 @@ class XmlReader {
 
 Result<Payload> read_xml(std::string_view text, const DecodeOptions& options,
                          std::vector<SkippedAttribute>& skipped) {
-  if (text.size() > options.max_bytes) {
-    return Error{Errc::size_exceeded, options.max_bytes,
-                 "the text has " + std::to_string(text.size()) + " bytes, the limit is " +
-                     std::to_string(options.max_bytes)};
-  }
-  if (!is_utf8(text)) {
-    return Error{Errc::invalid_utf8, first_bad_utf8(text), "the text is not UTF-8"};
-  }
+  if (const auto good = check_text(text, options.max_bytes); !good) return good.error();
   Payload payload;
   XmlReader reader(text, options.lenient, skipped);
   if (!reader.read(payload)) return std::move(reader).error();

@@ -5,14 +5,11 @@
 #include <cmath>
 #include <cstring>
 
+#include "text/ascii.hpp"
 #include "text/simd.hpp"
 
 namespace laconic {
 namespace {
-
-bool is_digit(char c) noexcept {
-  return static_cast<unsigned char>(c - '0') < 10;
-}
 
 // Any decimal of up to this many digits survives the way to binary64 and back, so its
 // shortest spelling is the one it has.

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "text/decimal.hpp"
+
 namespace laconic {
 namespace {
 
@@ -28,19 +30,11 @@ char* write_plain_real(char* out, double value) noexcept {
     *out = '0';
     return out + 1;
   }
-  char text[32];
-  // The shortest digits, as d.ddde+xx.
-  const char* const end =
-      std::to_chars(text, text + sizeof text, value, std::chars_format::scientific).ptr;
-  const char* p = text;
-  if (*p == '-') *out++ = *p++;
-  char digits[24];
-  int count = 0;
-  for (; *p != 'e'; ++p) {
-    if (*p != '.') digits[count++] = *p;
-  }
-  int exponent = 0;
-  std::from_chars(p + (p[1] == '+' ? 2 : 1), end, exponent);
+  const Decimal number = shortest_decimal(value);
+  if (number.negative) *out++ = '-';
+  const char* const digits = number.digits;
+  const int count = number.count;
+  const int exponent = number.exponent;
   const auto put = [&out](const char* from, int size) {
     std::memcpy(out, from, static_cast<std::size_t>(size));
     out += size;

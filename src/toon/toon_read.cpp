@@ -7,6 +7,7 @@
 
 #include "text/escape.hpp"
 #include "text/simd.hpp"
+#include "text/text_check.hpp"
 #include "text/utf8.hpp"
 
 namespace laconic::toon {
@@ -618,14 +619,7 @@ namespace {
 /// Copies the text with what the reader needs behind it and reads it.
 Result<Value> read_text(std::string_view text, const DecodeOptions& options, TreeMaker& maker,
                         detail::JsonSink* sink) {
-  if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
-    return Error{Errc::size_exceeded, 0,
-                 "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
-                     std::to_string(options.max_bytes)};
-  }
-  if (!is_utf8(text)) {
-    return Error{Errc::invalid_utf8, first_bad_utf8(text), "the text is not UTF-8"};
-  }
+  if (const auto good = check_text(text, options.max_bytes); !good) return good.error();
   constexpr std::size_t padding = 64;
   auto* copy = static_cast<char*>(maker.arena().allocate(text.size() + 1 + padding));
   if (copy == nullptr) return Error{Errc::out_of_memory, 0, "no memory for the text"};

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <string>
 
+#include "text/ascii.hpp"
 #include "text/escape.hpp"
 #include "text/numbers.hpp"
 #include "text/simd.hpp"
@@ -26,10 +27,6 @@ const char* trim_right(const char* p, const char* end) noexcept {
   while (end != p && end[-1] == ' ')
     --end;
   return end;
-}
-
-bool is_digit(char c) noexcept {
-  return static_cast<unsigned char>(c - '0') < 10;
 }
 
 int hex_digit(char c) noexcept {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "text/ascii.hpp"
 #include "text/numbers.hpp"
 #include "text/plain_real.hpp"
 #include "text/simd.hpp"
@@ -12,13 +13,6 @@
 
 namespace laconic::toon {
 namespace {
-
-bool is_digit(char c) noexcept {
-  return static_cast<unsigned char>(c - '0') < 10;
-}
-bool is_letter(char c) noexcept {
-  return static_cast<unsigned char>((c | 0x20) - 'a') < 26;
-}
 
 /// Digits, perhaps with a sign, fraction and exponent: what a reader, or a hasty one, takes
 /// for a number, also 05 and +1.

@@ -5,11 +5,10 @@
 #include <string>
 #include <string_view>
 
+#include "text/ascii.hpp"
+
 namespace laconic::tron {
 
-[[nodiscard]] inline bool is_digit(char c) noexcept {
-  return static_cast<unsigned char>(c - '0') < 10;
-}
 [[nodiscard]] inline bool is_name_start(char c) noexcept {
   return static_cast<unsigned char>((c | 0x20) - 'a') < 26 || c == '_';
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "text/escape.hpp"
+#include "text/text_check.hpp"
 #include "text/utf8.hpp"
 #include "tron/tron_names.hpp"
 
@@ -307,14 +308,7 @@ bool Reader::arrange(std::uint32_t class_index, std::size_t first, std::size_t f
 }
 
 Result<Document> decode(std::string_view text, const DecodeOptions& options) {
-  if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
-    return Error{Errc::size_exceeded, 0,
-                 "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
-                     std::to_string(options.max_bytes)};
-  }
-  if (!is_utf8(text)) {
-    return Error{Errc::invalid_utf8, first_bad_utf8(text), "the text is not UTF-8"};
-  }
+  if (const auto good = check_text(text, options.max_bytes); !good) return good.error();
   // A byte order mark is dropped, and offsets still count it.
   const std::size_t mark = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   TreeMaker maker(options.max_depth);

@@ -13,6 +13,7 @@
 #include "text/escape.hpp"
 #include "text/numbers.hpp"
 #include "text/simd.hpp"
+#include "text/text_check.hpp"
 #include "text/utf8.hpp"
 #include "value/store.hpp"
 #include "value/value_stack.hpp"
@@ -304,14 +305,7 @@ bool Reader::read(Value& root) {
 }  // namespace
 
 Result<Document> decode(std::string_view text, const DecodeOptions& options) {
-  if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
-    return Error{Errc::size_exceeded, 0,
-                 "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
-                     std::to_string(options.max_bytes)};
-  }
-  if (!is_utf8(text)) {
-    return Error{Errc::invalid_utf8, first_bad_utf8(text), "the text is not UTF-8"};
-  }
+  if (const auto good = check_text(text, options.max_bytes); !good) return good.error();
   TreeMaker maker(options.max_depth);
   maker.set_text_size(text.size() * 2);
   constexpr std::size_t padding = 64;

@@ -91,4 +91,16 @@ class BinaryReader {
                                                   const DecodeOptions& options,
                                                   detail::TreeMaker& maker);
 
+/// The document that a reader, derived from BinaryReader, makes of the bytes.
+template <class Reader>
+[[nodiscard]] Result<Document> decode_with(std::string_view bytes, const DecodeOptions& options) {
+  detail::TreeMaker maker(options.max_depth);
+  const auto kept = keep_bytes(bytes, options, maker);
+  if (!kept) return kept.error();
+  Reader reader(*kept, maker);
+  Value root;
+  if (!reader.read(root)) return reader.error();
+  return maker.finish(root);
+}
+
 }  // namespace laconic::interchange

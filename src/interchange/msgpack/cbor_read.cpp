@@ -161,13 +161,7 @@ class Reader : public interchange::BinaryReader {
 }  // namespace
 
 Result<Document> decode(std::string_view bytes, const DecodeOptions& options) {
-  detail::TreeMaker maker(options.max_depth);
-  const auto kept = interchange::keep_bytes(bytes, options, maker);
-  if (!kept) return kept.error();
-  Reader reader(*kept, maker);
-  Value root;
-  if (!reader.read(root)) return reader.error();
-  return maker.finish(root);
+  return interchange::decode_with<Reader>(bytes, options);
 }
 
 }  // namespace laconic::cbor

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "text/escape.hpp"
+#include "text/text_check.hpp"
 #include "text/utf8.hpp"
 
 namespace laconic::toml {
@@ -268,14 +269,7 @@ bool Reader::read(Value& root) {
 }
 
 Result<Document> decode(std::string_view text, const DecodeOptions& options) {
-  if (text.size() > options.max_bytes || text.size() > 0xFFFFFF00U) {
-    return Error{Errc::size_exceeded, 0,
-                 "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
-                     std::to_string(options.max_bytes)};
-  }
-  if (!is_utf8(text)) {
-    return Error{Errc::invalid_utf8, first_bad_utf8(text), "the text is not UTF-8"};
-  }
+  if (const auto good = check_text(text, options.max_bytes); !good) return good.error();
   TreeMaker maker(options.max_depth);
   maker.set_text_size(text.size());
   constexpr std::size_t padding = 64;

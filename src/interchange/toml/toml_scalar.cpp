@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "interchange/toml/toml_read.hpp"
+#include "text/ascii.hpp"
 #include "text/escape.hpp"
 #include "text/numbers.hpp"
 #include "text/simd.hpp"
@@ -14,10 +15,6 @@ using detail::TreeMaker;
 
 namespace {
 
-bool is_digit(char c) noexcept {
-  return c >= '0' && c <= '9';
-}
-
 bool is_control(char c) noexcept {
   const auto byte = static_cast<unsigned char>(c);
   return (byte < 0x20 && c != '\t') || byte == 0x7F;
@@ -27,35 +24,6 @@ int hex_digit(char c) noexcept {
   if (is_digit(c)) return c - '0';
   const int lower = c | 0x20;
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
-/// Takes `count` digits off the front; -1 when there are fewer.
-int take_digits(std::string_view& text, std::size_t count) noexcept {
-  if (text.size() < count) return -1;
-  int value = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!is_digit(text[i])) return -1;
-    value = 10 * value + (text[i] - '0');
-  }
-  text.remove_prefix(count);
-  return value;
-}
-
-bool take(std::string_view& text, char c) noexcept {
-  if (!text.starts_with(c)) return false;
-  text.remove_prefix(1);
-  return true;
-}
-
-bool take_date(std::string_view& text) noexcept {
-  const int year = take_digits(text, 4);
-  if (year < 0 || !take(text, '-')) return false;
-  const int month = take_digits(text, 2);
-  if (month < 1 || month > 12 || !take(text, '-')) return false;
-  const int day = take_digits(text, 2);
-  constexpr int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-  return day >= 1 && day <= days[month - 1] + (month == 2 && leap ? 1 : 0);
 }
 
 bool take_time(std::string_view& text) noexcept {

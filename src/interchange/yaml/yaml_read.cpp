@@ -10,6 +10,7 @@
 #include "text/escape.hpp"
 #include "text/numbers.hpp"
 #include "text/simd.hpp"
+#include "text/text_check.hpp"
 #include "text/utf8.hpp"
 #include "value/json_text.hpp"
 
@@ -354,14 +355,9 @@ bool TreeReader::finish(Value& root) {
 }
 
 Result<Document> decode(std::string_view text, const DecodeOptions& options) {
-  if (text.size() > options.max_bytes || text.size() > 0x7FFFFF00U) {
-    return Error{Errc::size_exceeded, 0,
-                 "the text has " + std::to_string(text.size()) + " bytes; the limit is " +
-                     std::to_string(options.max_bytes)};
-  }
-  if (!is_utf8(text)) {
-    return Error{Errc::invalid_utf8, first_bad_utf8(text), "the text is not UTF-8"};
-  }
+  // yaml-cpp counts in int.
+  const std::uint64_t most = std::min<std::uint64_t>(options.max_bytes, 0x7FFFFF00U);
+  if (const auto good = check_text(text, most); !good) return good.error();
   if (const std::size_t at = find_unprintable(text); at != std::string_view::npos) {
     return Error{Errc::invalid_character, at,
                  "a control character; YAML takes it only as an escape in double quotes"};

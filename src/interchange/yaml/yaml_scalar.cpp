@@ -4,18 +4,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "text/ascii.hpp"
+
 namespace laconic::yaml {
 namespace {
-
-bool is_digit(char c) noexcept {
-  return c >= '0' && c <= '9';
-}
-bool is_letter(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-char lower(char c) noexcept {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 bool is_one_of(std::string_view text, std::initializer_list<std::string_view> words) noexcept {
   return std::find(words.begin(), words.end(), text) != words.end();
@@ -74,12 +66,10 @@ bool is_infinite_or_nan(std::string_view text) noexcept {
 
 /// Words of YAML 1.1 and 1.2, in any case.
 bool is_word(std::string_view text) noexcept {
-  if (text.size() > 5) return false;
-  char word[8] = {};  // the compiler takes vectors of eight for possible
-  for (std::size_t i = 0; i < text.size(); ++i)
-    word[i] = lower(text[i]);
-  return is_one_of({word, text.size()}, {"y", "n", "yes", "no", "on", "off", "true", "false",
-                                         "null", "~", "=", "<<", ".inf", "+.inf", "-.inf", ".nan"});
+  constexpr std::string_view words[] = {"y",    "n", "yes", "no", "on",   "off",   "true",  "false",
+                                        "null", "~", "=",   "<<", ".inf", "+.inf", "-.inf", ".nan"};
+  return std::any_of(std::begin(words), std::end(words),
+                     [text](std::string_view word) { return same_letters(text, word); });
 }
 
 /// Numbers with `_`, `1:20`, `0b1`, dates: what readers of YAML 1.1 do not take for strings, and
