@@ -27,6 +27,9 @@ struct AutoOptions {
   /// bytes, and only the winner writes the whole value. 0: always on the whole value. The result
   /// is counted, compared with minified JSON and read back either way.
   std::uint64_t sample_bytes = 0;
+  /// For readers that are not told the format: only a text that this registry recognises by its
+  /// content, and reads as the same value, wins. Minified JSON needs no proof.
+  const CodecRegistry* recognised_by = nullptr;
 };
 
 /// How one format did.

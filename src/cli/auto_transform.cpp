@@ -83,6 +83,8 @@ Exit encode_cheapest(Context& context, std::span<const Job> jobs, const Transfor
   options.candidates = *candidates;
   options.margin_percent = args.margin;
   options.sample_bytes = args.sample_bytes;
+  // What this command writes it also reads without being told what it is.
+  options.recognised_by = &context.codecs;
   for (const Rendering& rendering : all) {
     if (!rendering.is_pretty() && rendering.name() == args.prefer)
       options.prefer = &rendering.codec();

@@ -70,9 +70,9 @@ const Command encode_command{
      "with "
      "--lossless. Numbers beyond int64 and binary64, which GCF does not have, belong into strings. "
      "Nothing is written for a file that fails; the other files are still written.\n\n"
-     "With --to auto every format that keeps the document exactly competes; what it writes is read "
-     "back and compared, and the text with the fewest tokens is written, minified JSON when "
-     "nothing is cheaper.\n\n"
+     "With --to auto every lossless format competes; what it writes is read back, going by its "
+     "content as decode does, and compared. The text with the fewest tokens is written, minified "
+     "JSON when nothing is cheaper.\n\n"
      "With --profile graph, what the graph profile cannot carry (signatures, score components, "
      "digits of a score beyond two decimals, edges to symbols that are not there, unknown members) "
      "is such a loss.",

@@ -17,8 +17,8 @@ struct CostRow {
   std::string_view format;
   std::size_t bytes = 0;
   std::vector<std::size_t> tokens;  // one for each tokenizer
-  bool lossless = false;
-  std::string fault;  // why the document cannot be written so; empty if it can
+  bool lossless = false;            ///< the format promises it, and this text kept it
+  std::string fault;                // why the document cannot be written so; empty if it can
 };
 
 /// One file, or the sums over several.

@@ -35,8 +35,18 @@ Entry attempt(const Codec& codec, Value value, const Tokenizer& tokenizer) {
   return entry;
 }
 
+/// Whether a reader that goes by the content alone gets the value.
+bool is_recognised(const Entry& entry, Value value, const CodecRegistry* readers) {
+  if (readers == nullptr || entry.codec == &json::codec()) return true;
+  const auto found = readers->detect(entry.text);
+  if (!found) return false;
+  if (*found == entry.codec) return true;
+  const auto back = decode(**found, entry.text);
+  return back && same_value(back->root(), value);
+}
+
 /// Reads back what was written.
-bool prove(Entry& entry, Value value) {
+bool prove(Entry& entry, Value value, const AutoOptions& options) {
   if (entry.codec->decode == nullptr) {
     entry.result.fault = "it cannot be read";
     return false;
@@ -47,7 +57,12 @@ bool prove(Entry& entry, Value value) {
     return false;
   }
   entry.result.exact = same_value(back->root(), value);
-  if (!entry.result.exact) entry.result.fault = "it reads back as another value";
+  if (!entry.result.exact) {
+    entry.result.fault = "it reads back as another value";
+  } else if (!is_recognised(entry, value, options.recognised_by)) {
+    entry.result.exact = false;
+    entry.result.fault = "its content does not tell the format";
+  }
   return entry.result.exact;
 }
 
@@ -72,7 +87,7 @@ Entry* choose(std::vector<Entry>& entries, Value value, const AutoOptions& optio
               std::uint64_t json_tokens) {
   Entry* chosen = nullptr;
   for (Entry& entry : entries) {
-    if (entry.result.fault.empty() && prove(entry, value)) {
+    if (entry.result.fault.empty() && prove(entry, value, options)) {
       chosen = &entry;
       break;
     }
@@ -82,7 +97,7 @@ Entry* choose(std::vector<Entry>& entries, Value value, const AutoOptions& optio
   for (Entry& entry : entries) {
     if (entry.codec == options.prefer && entry.result.fault.empty() &&
         static_cast<double>(entry.result.tokens) <= most && entry.result.tokens <= json_tokens &&
-        (entry.result.exact || prove(entry, value))) {
+        (entry.result.exact || prove(entry, value, options))) {
       return &entry;
     }
   }
@@ -124,7 +139,8 @@ Result<AutoChoice> encode_by_sample(Value value, const Tokenizer& tokenizer,
     Entry other;
     if (!is_json) other = attempt(*next->codec, value, tokenizer);
     Entry& whole = is_json ? minified : other;
-    if (whole.result.fault.empty() && whole.result.tokens <= json_tokens && prove(whole, value)) {
+    if (whole.result.fault.empty() && whole.result.tokens <= json_tokens &&
+        prove(whole, value, options)) {
       AutoChoice choice = deliver(whole, ranking, json_tokens);
       choice.sample_bytes = sampled;
       return choice;
