@@ -36,6 +36,7 @@ bench:
 	@cmake --build --preset release --parallel $(JOBS)
 	@python3 bench/report.py --build build/release --write docs/benchmarks.md
 	@python3 bench/tokens_report.py --build build/release --write docs/benchmarks.md
+	@python3 bench/proxy_report.py --build build/release --write docs/benchmarks.md
 
 soak:
 	@tools/setup.sh test

@@ -48,6 +48,10 @@ def exists(base, path):
     return (base / path).exists()
 
 
+# Methods of the Model Context Protocol look like paths.
+METHODS = {"tools/call", "tools/list"}
+
+
 def headings(text):
     """The fragment names of a document's headings, as forges make them."""
     found = set()
@@ -90,6 +94,8 @@ def check(root):
                 if top not in tops:
                     continue
                 for named in alternatives(f"{top}/{rest}"):
+                    if named in METHODS:
+                        continue
                     if not exists(root, named) and not exists(path.parent, named):
                         problems.append(f"{where}: {named} does not exist")
             for name in MARKDOWN_NAME.findall(plain):

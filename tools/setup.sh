@@ -11,7 +11,7 @@ set -euo pipefail
 
 demo_rows=(
   g++:g++ cmake:cmake ninja-build:ninja pkg-config:pkg-config python3:python3
-  libsimdjson-dev libcli11-dev libfmt-dev libssl-dev libutf8proc-dev libyaml-cpp-dev
+  libsimdjson-dev libcli11-dev libfmt-dev libssl-dev libutf8proc-dev libtomlplusplus-dev libyaml-cpp-dev
 )
 test_rows=(
   binutils:objdump libgtest-dev libpcre2-dev libbenchmark-dev nlohmann-json3-dev

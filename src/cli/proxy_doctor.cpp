@@ -140,10 +140,8 @@ class DoctorMiddleman final : public os::Middleman {
     const auto before = mcp::count_tokens(message.text, strict);
     const auto rewritten = mcp::rewrite_tool_list(message, strict, {}, book_);
     const auto after = rewritten ? mcp::count_tokens(*rewritten, strict) : before;
-    if (!before.empty() && !after.empty()) {
-      list_tokens += before.front();
-      stripped_tokens += after.front();
-    }
+    list_tokens += before.value_or(0);
+    stripped_tokens += after.value_or(0);
     const mcp::Members result(message.result);
     for (mcp::SpanWalk walk(result.find("tools")); walk.next();) {
       std::string name;

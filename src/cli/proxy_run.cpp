@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/proxy_worker.hpp"
 #include "cli/report.hpp"
 #include "mcp/interceptor.hpp"
 #include "os/pump.hpp"
@@ -39,7 +40,8 @@ class ProxyMiddleman final : public os::Middleman {
       : context_(context),
         args_(args),
         log_(log),
-        interceptor_(args.settings, [this](const mcp::Decision& decision) { note(decision); }) {}
+        interceptor_(
+            args.settings, [this](const mcp::Decision& decision) { note(decision); }, &worker_) {}
 
   void from_front(std::string_view bytes, os::Outlets& out) override {
     with(out, [&](mcp::Traffic& traffic) { interceptor_.from_client(bytes, traffic); });
@@ -58,6 +60,12 @@ class ProxyMiddleman final : public os::Middleman {
       if (front_closed_) traffic.to_client.clear();
     });
   }
+
+  int wake_descriptor() const override { return worker_.descriptor(); }
+  void woken(os::Outlets& out) override {
+    with(out, [&](mcp::Traffic& traffic) { worker_.collect(traffic); });
+  }
+  bool busy() const override { return worker_.busy(); }
 
   void finish() {
     if (args_.stats) {
@@ -115,6 +123,7 @@ class ProxyMiddleman final : public os::Middleman {
   bool stats_failed_ = false;
   std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
   mcp::Interceptor interceptor_;
+  ProxyWorker worker_;  // ends before the interceptor does
 };
 
 }  // namespace

@@ -1,6 +1,8 @@
 // interceptor.cpp - watches requests, rewrites answers, forwards everything else.
 #include "mcp/interceptor.hpp"
 
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include <laconic/json.hpp>
@@ -15,6 +17,8 @@ namespace {
 constexpr std::size_t cache_bytes = std::size_t{16} << 20;
 constexpr std::size_t most_tasks = 1024;
 constexpr std::size_t longest_noise = 500;
+// Smaller results take about as long as handing them over.
+constexpr std::size_t large_result = std::size_t{256} << 10;
 
 bool is_blank(std::string_view line) noexcept {
   return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
@@ -31,6 +35,13 @@ std::string with_line_end(std::string text, const Message& message, std::string_
   const auto used =
       static_cast<std::size_t>(message.text.data() - line.data()) + message.text.size();
   return text.append(line.substr(used));
+}
+
+/// Arguments that say the same are the same: blanks and escapes do not matter.
+std::string canonical(std::string_view arguments) {
+  const auto document = json::decode(arguments);
+  auto text = document ? json::encode(document->root()) : Result<std::string>(document.error());
+  return text ? std::move(*text) : std::string(arguments);
 }
 
 std::string cache_key(const PendingCall& call) {
@@ -76,12 +87,14 @@ struct Interceptor::ServerSink {
 };
 
 Interceptor::Interceptor(const ProxySettings& settings,
-                         std::function<void(const Decision&)> observe)
+                         std::function<void(const Decision&)> observe, Executor* executor)
     : settings_(settings),
       observe_(std::move(observe)),
+      executor_(executor),
       client_lines_(settings.max_encode_bytes + (std::size_t{1} << 20)),
       server_lines_(settings.max_encode_bytes + (std::size_t{1} << 20)),
-      cache_(cache_bytes) {}
+      cache_(cache_bytes),
+      memory_(settings.dedup, settings.delta) {}
 
 void Interceptor::from_client(std::string_view bytes, Traffic& out) {
   ClientSink sink{*this, out};
@@ -163,8 +176,10 @@ PendingCall Interceptor::read_call(const Message& message) {
     call.conversation = text_of(meta.find("dev.laconic/conversation"));
     call.resets_conversation = meta.find("dev.laconic/reset") == "true";
   }
+  if (call.resets_conversation && !call.conversation.empty()) memory_.forget(call.conversation);
   if (is_string(message.method, "tools/call")) {
     call.kind = PendingCall::Kind::tool_call;
+    if (!call.conversation.empty()) call.arguments = canonical(params.find("arguments"));
     call.tool = text_of(params.find("name"));
     call.is_plain_call = params.find("task").empty() && params.find("inputResponses").empty() &&
                          params.find("requestState").empty();
@@ -193,7 +208,7 @@ bool Interceptor::watch(const Message& message, std::string_view line, Traffic& 
   if (call.kind == PendingCall::Kind::tool_call && !settings_.dry_run) {
     const CallRules rules = rules_for(settings_, call.tool, client_of(call), book_.edits_files);
     if (rules.cache && call.is_plain_call) {
-      call.arguments = Members(message.params).find("arguments");
+      call.arguments = canonical(Members(message.params).find("arguments"));
       if (const std::string* result = cache_.find(cache_key(call), Clock::now())) {
         out.to_client.append(R"({"jsonrpc":"2.0","id":)").append(message.id);
         out.to_client.append(R"(,"result":)").append(*result).append("}\n");
@@ -313,19 +328,39 @@ std::string_view Interceptor::client_of(const PendingCall& call) const noexcept 
   return call.client.empty() ? client_ : call.client;
 }
 
+/// One result on its way: what is needed to rewrite it without the interceptor.
+struct Interceptor::ResultJob {
+  ResultJob(const ProxySettings& settings, CallRules its_rules)
+      : rules(std::move(its_rules)), context{settings, rules} {}
+  ResultJob(const ResultJob&) = delete;
+  ResultJob& operator=(const ResultJob&) = delete;
+
+  void run() { rewritten = rewrite_result(message, context, decision); }
+
+  std::string held;  ///< the line, when it has to outlive the call
+  std::string_view line;
+  Message message;  ///< views of `line`
+  CallRules rules;
+  ResultContext context;
+  PendingCall call;
+  Decision decision;
+  Clock::time_point start;
+  std::optional<std::string> rewritten;
+};
+
 void Interceptor::tool_result(const Message& message, std::string_view line,
                               const PendingCall& call, Traffic& out) {
   const auto start = Clock::now();
-  Decision decision;
-  decision.tool = call.tool;
-  decision.is_modern = call.is_modern;
+  CallRules rules = rules_for(settings_, call.tool, client_of(call), book_.edits_files);
+  const KnownTool* const tool = book_.find(call.tool);
   const auto forward = [&](std::string_view reason) {
+    Decision decision;
+    decision.tool = call.tool;
+    decision.is_modern = call.is_modern;
     decision.reason = reason;
     decided(std::move(decision), start, line.size(), line.size());
     out.to_client.append(line);
   };
-  CallRules rules = rules_for(settings_, call.tool, client_of(call), book_.edits_files);
-  const KnownTool* const tool = book_.find(call.tool);
   if (tool != nullptr && tool->is_app) return forward("exempt");
   if (call.wanted_format == "off") return forward("raw_requested");
   if (!call.wanted_format.empty()) {
@@ -337,29 +372,54 @@ void Interceptor::tool_result(const Message& message, std::string_view line,
   if (rules.is_off) return forward("off");
   if (rules.formats.empty() && !rules.strip) return forward("off");
   remember_task(message, call);
+
+  const auto job = std::make_shared<ResultJob>(settings_, std::move(rules));
+  job->start = start;
+  job->call = call;
+  job->decision.tool = call.tool;
+  job->decision.is_modern = call.is_modern;
   const ClientRule* const client = rule_for_client(settings_, client_of(call));
-  ResultContext context{settings_, rules, false, client != nullptr && client->shows_structured,
-                        client == nullptr ? 0 : client->persist_chars};
+  job->context.shows_structured = client != nullptr && client->shows_structured;
+  job->context.persist_chars = client == nullptr ? 0 : client->persist_chars;
   const bool evidence = tool != nullptr && tool->was_stripped;
-  context.may_drop_structured = rules.strip && evidence;
-  auto rewritten = rewrite_result(message, context, decision);
-  std::string text;
-  if (rewritten && !settings_.dry_run) {
-    text = with_line_end(std::move(*rewritten), message, line);
+  job->context.may_drop_structured = job->rules.strip && evidence;
+  // A result in full may have left the model's context; only the client knows its conversations.
+  if ((settings_.dedup || settings_.delta) && !call.conversation.empty() && !settings_.dry_run) {
+    job->context.memory = &memory_;
+    job->context.conversation = call.conversation;
+    job->context.call = call.tool + '\n' + call.arguments;
   }
-  const std::string_view sent = text.empty() ? line : std::string_view(text);
-  if (rules.cache && call.is_plain_call && !settings_.dry_run && decision.reason != "error" &&
-      decision.reason != "not_complete") {
+  // What takes long is done beside; other messages may then overtake it.
+  if (executor_ != nullptr && line.size() >= large_result && job->context.memory == nullptr) {
+    job->held = line;
+    job->line = job->held;
+    job->message = Message::of(job->line);
+    if (executor_->submit([job] { job->run(); },
+                          [this, job](Traffic& later) { finish(*job, later); }))
+      return;
+  }
+  job->line = line;
+  job->message = message;
+  job->run();
+  finish(*job, out);
+}
+
+void Interceptor::finish(ResultJob& job, Traffic& out) {
+  std::string text;
+  if (job.rewritten && !settings_.dry_run)
+    text = with_line_end(std::move(*job.rewritten), job.message, job.line);
+  const std::string_view sent = text.empty() ? job.line : std::string_view(text);
+  if (job.rules.cache && job.call.is_plain_call && !settings_.dry_run &&
+      job.decision.reason != "error" && job.decision.reason != "not_complete") {
     const Message again = Message::of(sent);
-    cache_.put(cache_key(call), std::string(again.result), Clock::now() + *rules.cache);
+    cache_.put(cache_key(job.call), std::string(again.result), Clock::now() + *job.rules.cache);
   }
   out.to_client.append(sent);
-  const std::size_t bytes_out = rewritten && settings_.dry_run ? line.size() : sent.size();
-  decided(std::move(decision), start, line.size(), bytes_out);
+  decided(std::move(job.decision), job.start, job.line.size(), sent.size());
 }
 
 void Interceptor::remember_task(const Message& message, const PendingCall& call) {
-  const std::string_view task = Members(message.result).find("task");
+  const std::string_view task = Members(message.result, &message.long_strings).find("task");
   if (task.empty() || tasks_.size() >= most_tasks) return;
   std::string id = text_of(Members(task).find("taskId"));
   if (!id.empty()) tasks_.insert_or_assign(std::move(id), call.tool);
@@ -374,8 +434,7 @@ void Interceptor::tool_list(const Message& message, std::string_view line, const
   }
   const auto before = count_tokens(message.text, settings_);
   const auto after = count_tokens(*rewritten, settings_);
-  if (!before.empty() && !after.empty() && before.front() > after.front())
-    statistics_.list_tokens_saved += before.front() - after.front();
+  if (before && after && *before > *after) statistics_.list_tokens_saved += *before - *after;
   out.to_client.append(with_line_end(std::move(*rewritten), message, line));
 }
 
@@ -398,8 +457,7 @@ void Interceptor::greeting(const Message& message, std::string_view line, Traffi
     out.to_client.append(line);
     return;
   }
-  const auto tokens = count_tokens(sentence, settings_);
-  if (!tokens.empty()) statistics_.hint_tokens += tokens.front();
+  statistics_.hint_tokens += count_tokens(sentence, settings_).value_or(0);
   out.to_client.append(with_line_end(std::move(*changed), message, line));
 }
 

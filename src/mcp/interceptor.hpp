@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "mcp/conversation_memory.hpp"
 #include "mcp/line_splitter.hpp"
 #include "mcp/long_message.hpp"
 #include "mcp/message.hpp"
@@ -27,6 +28,15 @@ struct Traffic {
   std::string diagnostics;  ///< for people, on standard error
 };
 
+/// Somebody who does large work beside, so that both directions go on meanwhile.
+class Executor {
+ public:
+  virtual ~Executor() = default;
+  /// Runs `work` on another thread and then `done` on the one that called. False when there
+  /// is too much to do already; then nothing was taken.
+  virtual bool submit(std::function<void()> work, std::function<void(Traffic&)> done) = 0;
+};
+
 /// Sits between one client and one server that talk in lines. Everything passes byte for
 /// byte except results of tools/call, lists of tools and instructions. It has no clock and
 /// no descriptor of its own, and belongs to one thread.
@@ -34,7 +44,8 @@ class Interceptor {
  public:
   using Clock = std::chrono::steady_clock;
   explicit Interceptor(const ProxySettings& settings,
-                       std::function<void(const Decision&)> observe = {});
+                       std::function<void(const Decision&)> observe = {},
+                       Executor* executor = nullptr);
 
   void from_client(std::string_view bytes, Traffic& out);
   void from_server(std::string_view bytes, Traffic& out);
@@ -48,6 +59,7 @@ class Interceptor {
   [[nodiscard]] const ToolBook& tools() const noexcept { return book_; }
 
  private:
+  struct ResultJob;
   struct ClientSink;
   struct ServerSink;
 
@@ -67,6 +79,7 @@ class Interceptor {
   void tool_list(const Message& message, std::string_view line, const PendingCall& call,
                  Traffic& out);
   void greeting(const Message& message, std::string_view line, Traffic& out);
+  void finish(ResultJob& job, Traffic& out);
   void remember_task(const Message& message, const PendingCall& call);
   void decided(Decision decision, Clock::time_point start, std::size_t bytes_in,
                std::size_t bytes_out);
@@ -75,6 +88,7 @@ class Interceptor {
 
   const ProxySettings& settings_;
   std::function<void(const Decision&)> observe_;
+  Executor* executor_;
   LineSplitter client_lines_;
   LineSplitter server_lines_;
   LongMessage long_client_;
@@ -84,6 +98,7 @@ class Interceptor {
   PendingCalls pending_;
   ToolBook book_;
   ResultCache cache_;
+  ConversationMemory memory_;
   std::string client_;                        ///< as initialize named it
   std::map<std::string, std::string> tasks_;  ///< id of a task to the tool that runs in it
   Statistics statistics_;

@@ -25,7 +25,11 @@ const char* skip_blanks(const char* p, const char* end) noexcept {
   return p;
 }
 
-const char* skip_string(const char* p, const char* end) noexcept {
+const char* skip_string(const char* p, const char* end, LongStrings* strings) noexcept {
+  const char* const start = p;
+  if (strings != nullptr) {
+    if (const char* const known = strings->find(p)) return known;
+  }
   ++p;
   while (p < end) {
     if (static_cast<std::size_t>(end - p) >= simd::width) {
@@ -37,16 +41,19 @@ const char* skip_string(const char* p, const char* end) noexcept {
       }
       p += stops.first();
     }
-    if (*p == '"') return p + 1;
+    if (*p == '"') {
+      if (strings != nullptr) strings->add(start, p + 1);
+      return p + 1;
+    }
     p += *p == '\\' ? 2 : 1;
   }
   return nullptr;
 }
 
-const char* skip_value(const char* p, const char* end) noexcept {
+const char* skip_value(const char* p, const char* end, LongStrings* strings) noexcept {
   p = skip_blanks(p, end);
   if (p == end) return nullptr;
-  if (*p == '"') return skip_string(p, end);
+  if (*p == '"') return skip_string(p, end, strings);
   if (*p != '{' && *p != '[') {
     const char* const start = p;
     while (p != end && is_word(*p))
@@ -58,7 +65,7 @@ const char* skip_value(const char* p, const char* end) noexcept {
   while (p != end) {
     const char c = *p;
     if (c == '"') {
-      p = skip_string(p, end);
+      p = skip_string(p, end, strings);
       if (p == nullptr) return nullptr;
       continue;
     }
@@ -74,8 +81,8 @@ const char* skip_value(const char* p, const char* end) noexcept {
   return nullptr;
 }
 
-SpanWalk::SpanWalk(std::string_view text) noexcept
-    : p_(text.data()), end_(text.data() + text.size()) {
+SpanWalk::SpanWalk(std::string_view text, LongStrings* strings) noexcept
+    : p_(text.data()), end_(text.data() + text.size()), strings_(strings) {
   p_ = skip_blanks(p_, end_);
   if (p_ == end_ || (*p_ != '{' && *p_ != '[')) {
     failed_ = true;
@@ -116,15 +123,15 @@ bool SpanWalk::next() noexcept {
     p_ = skip_blanks(p_ + 1, end_);
   }
   const char* const value = p_;
-  p_ = skip_value(p_, end_);
+  p_ = skip_value(p_, end_, strings_);
   if (p_ == nullptr) return fail();
   value_ = {value, static_cast<std::size_t>(p_ - value)};
   member_ = {start, static_cast<std::size_t>(p_ - start)};
   return true;
 }
 
-Members::Members(std::string_view object) noexcept {
-  SpanWalk walk(object);
+Members::Members(std::string_view object, LongStrings* strings) noexcept {
+  SpanWalk walk(object, strings);
   is_plain_ = walk.is_object();
   while (walk.next()) {
     if (count_ == most || walk.key().find('\\') != std::string_view::npos ||

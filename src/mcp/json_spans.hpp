@@ -15,12 +15,41 @@ namespace laconic::mcp {
 /// Levels of nesting that are followed; deeper messages are forwarded unread.
 inline constexpr unsigned max_message_depth = 512;
 
+/// Where long strings end. A message is walked level by level, and its longest string, which
+/// is most of it, stands on the innermost: with this it is followed only once.
+class LongStrings {
+ public:
+  [[nodiscard]] const char* find(const char* start) const noexcept {
+    for (const Entry& entry : entries_) {
+      if (entry.start == start) return entry.end;
+    }
+    return nullptr;
+  }
+  void add(const char* start, const char* end) noexcept {
+    constexpr std::ptrdiff_t long_string = 512;
+    if (end - start < long_string) return;
+    entries_[next_] = {start, end};
+    next_ = (next_ + 1) % size;
+  }
+
+ private:
+  struct Entry {
+    const char* start = nullptr;
+    const char* end = nullptr;
+  };
+  static constexpr std::size_t size = 4;
+  Entry entries_[size];
+  std::size_t next_ = 0;
+};
+
 /// Behind the value that starts at `p` (blanks before it are skipped), or nullptr when there is
 /// none, or it is not closed, or nested too deep.
-[[nodiscard]] const char* skip_value(const char* p, const char* end) noexcept;
+[[nodiscard]] const char* skip_value(const char* p, const char* end,
+                                     LongStrings* strings = nullptr) noexcept;
 [[nodiscard]] const char* skip_blanks(const char* p, const char* end) noexcept;
 /// Behind the closing quote of the string that starts at `p`, or nullptr.
-[[nodiscard]] const char* skip_string(const char* p, const char* end) noexcept;
+[[nodiscard]] const char* skip_string(const char* p, const char* end,
+                                      LongStrings* strings = nullptr) noexcept;
 
 /// Walks over the members of an object or the items of an array. The views point into the text.
 ///
@@ -30,7 +59,7 @@ inline constexpr unsigned max_message_depth = 512;
 class SpanWalk {
  public:
   /// `text` is one object or array, blanks around it are allowed.
-  explicit SpanWalk(std::string_view text) noexcept;
+  explicit SpanWalk(std::string_view text, LongStrings* strings = nullptr) noexcept;
 
   [[nodiscard]] bool next() noexcept;
   /// The text is no object or array, or is broken before its end.
@@ -49,6 +78,7 @@ class SpanWalk {
 
   const char* p_;
   const char* end_;
+  LongStrings* strings_;
   char close_ = 0;
   bool first_ = true;
   bool failed_ = false;
@@ -66,7 +96,7 @@ struct SpanMember {
 /// Members of one object by name.
 class Members {
  public:
-  explicit Members(std::string_view object) noexcept;
+  explicit Members(std::string_view object, LongStrings* strings = nullptr) noexcept;
   /// The value of the member, or nothing.
   [[nodiscard]] std::string_view find(std::string_view name) const noexcept;
   /// Likewise with its name.

@@ -18,7 +18,7 @@ Message Message::of(std::string_view line) noexcept {
     message.kind = Kind::batch;
     return message;
   }
-  const Members members(line);
+  const Members members(line, &message.long_strings);
   if (!members.is_plain()) return message;
   message.id = members.find("id");
   message.method = members.find("method");

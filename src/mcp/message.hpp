@@ -26,6 +26,7 @@ struct Message {
   std::string_view method;  ///< the value's bytes, in quotes
   std::string_view params;
   std::string_view result;
+  mutable LongStrings long_strings;  ///< of this line
 
   /// Looks at the outermost members of a line.
   [[nodiscard]] static Message of(std::string_view line) noexcept;

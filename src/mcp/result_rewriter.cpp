@@ -25,9 +25,8 @@ struct Block {
 /// How the text and structuredContent belong together.
 enum class Twin : std::uint8_t { none, same, different };
 
-bool is_user_only(std::string_view block) {
-  const Members members(block);
-  const std::string_view annotations = members.find("annotations");
+bool is_user_only(const Members& block) {
+  const std::string_view annotations = block.find("annotations");
   if (annotations.empty()) return false;
   const std::string_view audience = Members(annotations).find("audience");
   SpanWalk walk(audience);
@@ -46,7 +45,7 @@ class ResultRewriter {
       : message_(message), context_(context), decision_(decision), splice_(message.text) {}
 
   std::optional<std::string> run() {
-    const Members result(message_.result);
+    const Members result(message_.result, &message_.long_strings);
     if (!result.is_plain()) return leave(surprise);
     if (const auto type = result.find("resultType"); !type.empty() && !is_string(type, "complete"))
       return leave("not_complete");
@@ -56,8 +55,7 @@ class ResultRewriter {
     if (!read_blocks(content)) return leave(surprise);
     structured_ = result.find("structuredContent");
     if (!structured_.empty()) {
-      structured_tokens_ = count_tokens(structured_, context_.settings);
-      decision_.tokens_structured = structured_tokens_.empty() ? 0 : structured_tokens_.front();
+      decision_.tokens_structured = count_tokens(structured_, context_.settings).value_or(0);
     }
     choose();
     const Twin twin = relation();
@@ -80,17 +78,17 @@ class ResultRewriter {
   }
 
   bool read_blocks(std::string_view content) {
-    SpanWalk walk(content);
+    SpanWalk walk(content, &message_.long_strings);
     if (!walk.is_array()) return false;
     while (walk.next()) {
-      const Members block(walk.value());
+      const Members block(walk.value(), &message_.long_strings);
       if (!is_string(block.find("type"), "text")) continue;
       if (!block.is_plain()) return false;
       Block text;
       text.value = block.find("text");
       std::string unescaped;
       if (!read_json_string(text.value, unescaped)) return false;
-      text.is_for_user = is_user_only(walk.value());
+      text.is_for_user = is_user_only(block);
       text.json.read(std::move(unescaped));
       blocks_.push_back(std::move(text));
     }
@@ -111,14 +109,19 @@ class ResultRewriter {
       } else {
         block.choice = choose_text(block.json, context_.rules.formats, context_.settings,
                                    context_.persist_chars);
+        if (context_.memory != nullptr && blocks_.size() == 1) {
+          auto shorter = context_.memory->shorten(
+              context_.conversation, context_.call, decision_.tool, block.json, block.choice,
+              context_.settings, ConversationMemory::Clock::now());
+          if (shorter) block.choice = std::move(*shorter);
+        }
       }
-      if (block.choice.tokens_before.empty()) {
-        block.choice.tokens_before = count_tokens(block.json.text, context_.settings);
+      if (block.choice.tokens_before == 0) {
+        block.choice.tokens_before = count_tokens(block.json.text, context_.settings).value_or(0);
         block.choice.tokens_after = block.choice.tokens_before;
       }
       if (!block.choice.reason.empty()) note_reason(block.choice.reason);
-      if (!block.choice.tokens_before.empty())
-        decision_.tokens_text += block.choice.tokens_before.front();
+      decision_.tokens_text += block.choice.tokens_before;
     }
   }
 
@@ -144,8 +147,7 @@ class ResultRewriter {
 
   /// Drops structuredContent when the text says the same and costs less.
   bool drop_structured(const Members& result, std::string_view content, Twin twin) {
-    if (structured_.empty() || !context_.may_drop_structured || structured_tokens_.empty())
-      return false;
+    if (structured_.empty() || !context_.may_drop_structured) return false;
     const std::string_view cut =
         cut_of_member(message_.result, result.find_member("structuredContent"));
     if (blocks_.empty()) {
@@ -170,11 +172,16 @@ class ResultRewriter {
       splice_.remove(cut);
       decision_.format = choice.format;
       decision_.under_limit = choice.under_limit;
-      made_tokens_ = choice.tokens_after.front();
+      made_tokens_ = choice.tokens_after;
       return true;
     }
     if (twin != Twin::same) return false;
-    if (!is_smaller(blocks_.front().choice.tokens_after, structured_tokens_)) return false;
+    const Block& block = blocks_.front();
+    const std::string& shown = block.choice.text.empty() ? block.json.text : block.choice.text;
+    if (!is_cheaper({shown, block.choice.tokens_after}, {structured_, decision_.tokens_structured},
+                    context_.settings)) {
+      return false;
+    }
     splice_.remove(cut);
     return true;
   }
@@ -201,7 +208,7 @@ class ResultRewriter {
   void account(bool dropped) {
     std::size_t text_after = made_tokens_;
     for (const Block& block : blocks_) {
-      if (!block.choice.tokens_after.empty()) text_after += block.choice.tokens_after.front();
+      text_after += block.choice.tokens_after;
     }
     const bool saw_structured = context_.shows_structured && !structured_.empty();
     decision_.tokens_shown = saw_structured ? decision_.tokens_structured : decision_.tokens_text;
@@ -215,7 +222,6 @@ class ResultRewriter {
   Splice splice_;
   std::vector<Block> blocks_;
   std::string_view structured_;
-  std::vector<std::size_t> structured_tokens_;
   bool structured_is_json_ = false;
   std::size_t made_tokens_ = 0;
 };

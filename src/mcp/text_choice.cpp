@@ -2,6 +2,7 @@
 #include "mcp/text_choice.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <laconic/gcf.hpp>
@@ -18,14 +19,13 @@ constexpr std::size_t least_gain_over_json = 16;
 constexpr double challenger_gain = 0.03;
 constexpr double least_json_gain = 0.02;
 constexpr std::size_t least_json_tokens = 4;
-// A text with this many more bytes than the best so far has more tokens, too.
-constexpr double hopeless = 1.3;
+// A format with this many more bytes than one before it does not have fewer tokens than it.
+constexpr double hopeless = 1.1;
 
 struct Candidate {
   const Format* format;
   std::string text;
   std::size_t tokens;
-  bool is_graph = false;
 };
 
 /// GCF's graph profile is narrower than JSON: only for payloads that it keeps in full.
@@ -69,20 +69,47 @@ void JsonText::read(std::string given) {
   is_json = true;
 }
 
-std::vector<std::size_t> count_tokens(std::string_view text, const ProxySettings& settings) {
-  std::vector<std::size_t> counts;
-  for (const Tokenizer& tokenizer : settings.tokenizers) {
-    const auto count = tokenizer.count(text);
-    if (!count) return {};
-    counts.push_back(*count);
-  }
-  return counts;
+std::optional<std::size_t> count_tokens(std::string_view text, const ProxySettings& settings) {
+  const auto count = settings.tokenizers.front().count(text);
+  if (!count) return std::nullopt;
+  return *count;
 }
 
-bool is_smaller(const std::vector<std::size_t>& a, const std::vector<std::size_t>& b) {
-  if (a.empty() || a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i] >= b[i]) return false;
+bool has_more_tokens(std::string_view text, std::size_t than, const Tokenizer& tokenizer) {
+  // Counted in parts that end in a line end or comma. A cut can only part what would be one
+  // token: the last piece before it, which is that and the punctuation before it.
+  constexpr std::size_t part_bytes = 8192;
+  constexpr std::size_t long_line = 256;
+  constexpr std::size_t parted = 16;
+  const std::string_view whole = text;
+  std::size_t counted = 0;
+  std::size_t cuts = 0;
+  while (!text.empty()) {
+    std::size_t size = text.size();
+    if (size > part_bytes) {
+      const std::string_view next = text.substr(part_bytes, long_line);
+      std::size_t stop = next.find('\n');
+      if (stop == std::string_view::npos) stop = next.find(',');
+      if (stop != std::string_view::npos) size = part_bytes + stop + 1;
+    }
+    const auto tokens = tokenizer.count(text.substr(0, size));
+    if (!tokens) return false;
+    counted += *tokens;
+    text.remove_prefix(size);
+    if (!text.empty()) ++cuts;
+    if (counted > than + parted * cuts) return true;
+  }
+  if (cuts == 0 || counted <= than) return counted > than;
+  const auto exact = tokenizer.count(whole);  // too close to tell
+  return exact && *exact > than;
+}
+
+bool is_cheaper(const CountedText& a, const CountedText& b, const ProxySettings& settings) {
+  if (a.tokens >= b.tokens) return false;
+  for (std::size_t i = 1; i < settings.tokenizers.size(); ++i) {
+    const Tokenizer& tokenizer = settings.tokenizers[i];
+    const auto count = tokenizer.count(a.text);
+    if (!count || !has_more_tokens(b.text, *count, tokenizer)) return false;
   }
   return true;
 }
@@ -90,82 +117,92 @@ bool is_smaller(const std::vector<std::size_t>& a, const std::vector<std::size_t
 TextChoice choose_text(const JsonText& original, const std::vector<Format>& formats,
                        const ProxySettings& settings, std::size_t persist_chars) {
   TextChoice choice;
-  choice.tokens_before = count_tokens(original.text, settings);
-  choice.tokens_after = choice.tokens_before;
+  const auto counted = count_tokens(original.text, settings);
+  choice.tokens_before = choice.tokens_after = counted.value_or(0);
   const auto leave = [&](Reason reason) {
     choice.reason = reason;
     return std::move(choice);
   };
-  if (choice.tokens_before.empty()) return leave(not_json);
+  if (!counted) return leave(not_json);
   const Tokenizer& first = settings.tokenizers.front();
-  const std::size_t before = choice.tokens_before.front();
+  const std::size_t before = choice.tokens_before;
   if (before < settings.min_tokens) return leave(too_small);
   if (original.text.size() > settings.max_encode_bytes) return leave(too_large);
 
   const Value value = original.document.root();
   std::vector<Candidate> candidates;
   std::size_t best_bytes = original.text.size();
-  const auto add = [&](const Format& format, std::string text, bool is_graph) {
+  const auto add = [&](const Format& format, std::string text) {
     const auto limit = static_cast<double>(best_bytes) * hopeless;
     if (text.size() > original.text.size() || static_cast<double>(text.size()) > limit) return;
     const auto tokens = first.count(text);
     if (!tokens) return;
     best_bytes = std::min(best_bytes, text.size());
-    candidates.push_back({&format, std::move(text), *tokens, is_graph});
+    candidates.push_back({&format, std::move(text), *tokens});
   };
-  std::size_t json_tokens = before;  // of minified JSON, sent or not
+  // Minified JSON is counted only if somebody has to be compared with it.
   std::string minified;
   if (auto text = json::encode(value)) minified = std::move(*text);
-  if (const auto tokens = first.count(minified); tokens && !minified.empty()) json_tokens = *tokens;
+  const Format* json_format = nullptr;
   for (const Format& format : formats) {
     if (format.is_json) {
-      add(format, minified, false);
+      json_format = &format;
       continue;
     }
-    if (auto text = encode(*format.codec, value)) add(format, std::move(*text), false);
-    if (std::string text; format.codec == &gcf::codec() && add_graph(value, text)) {
-      add(format, std::move(text), true);
-    }
+    if (auto text = encode(*format.codec, value)) add(format, std::move(*text));
+    if (std::string text; format.codec == &gcf::codec() && add_graph(value, text))
+      add(format, std::move(text));
   }
 
-  // Worth it: JSON against the original, the others against minified JSON as well.
+  // Worth it: everything against the original, what is not JSON against minified JSON as well.
+  const auto at_most = [](std::size_t base, double gain, std::size_t least) {
+    return std::min(static_cast<double>(base) * (1 - gain),
+                    static_cast<double>(base) - static_cast<double>(least));
+  };
   const auto worth = [&](const Candidate& c) {
-    const auto at_most = [](std::size_t base, double gain, std::size_t least) {
-      return std::min(static_cast<double>(base) * (1 - gain),
-                      static_cast<double>(base) - static_cast<double>(least));
-    };
-    const auto tokens = static_cast<double>(c.tokens);
-    if (tokens > at_most(before, least_json_gain, least_json_tokens)) return false;
-    return c.format->is_json ||
-           tokens <= at_most(json_tokens, settings.min_gain, least_gain_over_json);
+    if (static_cast<double>(c.tokens) > at_most(before, least_json_gain, least_json_tokens))
+      return false;
+    if (c.format->is_json) return true;
+    const auto needed =
+        std::max(static_cast<double>(c.tokens) / (1 - settings.min_gain),
+                 static_cast<double>(c.tokens) + static_cast<double>(least_gain_over_json));
+    return has_more_tokens(minified, static_cast<std::size_t>(std::ceil(needed)) - 1, first);
   };
   candidates.erase(std::remove_if(candidates.begin(), candidates.end(),
                                   [&](const Candidate& c) { return !worth(c); }),
                    candidates.end());
+  const auto add_json = [&] {
+    const Format* const format = std::exchange(json_format, nullptr);
+    if (format == nullptr || minified.empty() || minified.size() > original.text.size()) return;
+    const auto tokens = first.count(minified);
+    if (!tokens) return;
+    candidates.push_back({format, std::move(minified), *tokens});
+    if (!worth(candidates.back())) candidates.pop_back();
+  };
   bool refuted = false;
-  while (!candidates.empty()) {
+  while (true) {
+    if (candidates.empty()) add_json();
+    if (candidates.empty()) break;
     std::size_t chosen = candidates.size();
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-      if (chosen == candidates.size() || candidates[chosen].format->is_json ||
+      if (chosen == candidates.size() ||
           static_cast<double>(candidates[i].tokens) <
-              static_cast<double>(candidates[chosen].tokens) *
-                  (candidates[i].format->is_json ? 1 : 1 - challenger_gain)) {
+              static_cast<double>(candidates[chosen].tokens) * (1 - challenger_gain)) {
         chosen = i;
       }
     }
     // A client that puts long texts into a file for other tools wants JSON there.
     if (persist_chars != 0 && !candidates[chosen].format->is_json &&
         code_points(candidates[chosen].text) > persist_chars) {
-      const auto json = std::find_if(candidates.begin(), candidates.end(),
-                                     [](const Candidate& c) { return c.format->is_json; });
-      if (json == candidates.end()) return leave(no_gain);
-      chosen = static_cast<std::size_t>(json - candidates.begin());
+      candidates.clear();
+      add_json();
+      if (candidates.empty()) return leave(no_gain);
+      chosen = 0;
     }
     Candidate& winner = candidates[chosen];
-    auto after = count_tokens(winner.text, settings);
-    if (is_smaller(after, choice.tokens_before)) {
+    if (is_cheaper({winner.text, winner.tokens}, {original.text, before}, settings)) {
       if (proves(winner, value, settings.lossless)) {
-        choice.tokens_after = std::move(after);
+        choice.tokens_after = winner.tokens;
         choice.format = winner.format->name;
         choice.under_limit = persist_chars != 0 && code_points(original.text) > persist_chars &&
                              code_points(winner.text) <= persist_chars;

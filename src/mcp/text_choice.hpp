@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,12 +22,12 @@ inline constexpr Reason no_gain = "no_gain";
 inline constexpr Reason verify_failed = "verify_failed";
 
 struct TextChoice {
-  Reason reason;                           ///< empty: `text` is to be sent
-  std::string text;                        ///< what to send
-  std::string_view format;                 ///< its name
-  std::vector<std::size_t> tokens_before;  ///< one per tokenizer
-  std::vector<std::size_t> tokens_after;
-  bool under_limit = false;  ///< the original was longer than the client shows, this is not
+  Reason reason;                  ///< empty: `text` is to be sent
+  std::string text;               ///< what to send
+  std::string_view format;        ///< its name
+  std::size_t tokens_before = 0;  ///< by the first tokenizer
+  std::size_t tokens_after = 0;   ///< likewise, of what is sent
+  bool under_limit = false;       ///< the original was longer than the client shows, this is not
 };
 
 /// A text and the JSON value in it.
@@ -43,11 +44,22 @@ struct JsonText {
 [[nodiscard]] TextChoice choose_text(const JsonText& original, const std::vector<Format>& formats,
                                      const ProxySettings& settings, std::size_t persist_chars);
 
-/// The tokens of a text with every tokenizer; empty when it cannot be counted.
-[[nodiscard]] std::vector<std::size_t> count_tokens(std::string_view text,
-                                                    const ProxySettings& settings);
+/// The tokens of a text by the first tokenizer; nothing when it cannot be counted.
+[[nodiscard]] std::optional<std::size_t> count_tokens(std::string_view text,
+                                                      const ProxySettings& settings);
+
+/// Whether the text has more tokens than that; stops counting as soon as that is sure.
+[[nodiscard]] bool has_more_tokens(std::string_view text, std::size_t than,
+                                   const Tokenizer& tokenizer);
+
+/// A text with its tokens by the first tokenizer.
+struct CountedText {
+  std::string_view text;
+  std::size_t tokens;
+};
 
 /// Whether `a` has fewer tokens than `b` for every tokenizer.
-[[nodiscard]] bool is_smaller(const std::vector<std::size_t>& a, const std::vector<std::size_t>& b);
+[[nodiscard]] bool is_cheaper(const CountedText& a, const CountedText& b,
+                              const ProxySettings& settings);
 
 }  // namespace laconic::mcp
