@@ -185,7 +185,7 @@ TEST(TextChoice, TablesBecomeATableFormat) {
   const TextChoice choice = choose(rows_json(50, true), default_settings());
   EXPECT_EQ(choice.reason, "");
   EXPECT_EQ(choice.format, "gcf");
-  EXPECT_TRUE(is_smaller(choice.tokens_after, choice.tokens_before));
+  EXPECT_LT(choice.tokens_after, choice.tokens_before);
   EXPECT_TRUE(same_data(testing::read_sent(choice.text)->root(),
                         json::decode(rows_json(50, true))->root()));
 }
@@ -232,10 +232,30 @@ TEST(TextChoice, EveryTokenizerHasToAgree) {
   settings.tokenizers.clear();
   const TextChoice choice = choose(rows_json(50, true), settings);
   EXPECT_FALSE(choice.reason.empty());  // nobody counts, nothing is changed
-  EXPECT_TRUE(is_smaller({1, 1}, {2, 2}));
-  EXPECT_FALSE(is_smaller({1, 2}, {2, 2}));
-  EXPECT_FALSE(is_smaller({1}, {2, 2}));
-  EXPECT_FALSE(is_smaller({}, {}));
+  // Fewer tokens for the first one, more for the second one.
+  settings = default_settings();
+  const std::string a = rows_json(5, true);
+  const std::string b = rows_json(50, true);
+  const auto counted = [&](const std::string& text) {
+    return CountedText{text, *count_tokens(text, settings)};
+  };
+  EXPECT_TRUE(is_cheaper(counted(a), counted(b), settings));
+  EXPECT_FALSE(is_cheaper(counted(b), counted(a), settings));
+  EXPECT_FALSE(is_cheaper(counted(a), counted(a), settings));
+  EXPECT_FALSE(is_cheaper({b, 1}, counted(a), settings));
+}
+
+TEST(TextChoice, CountingInPartsIsExact) {
+  const ProxySettings settings = default_settings();
+  const Tokenizer& tokenizer = settings.tokenizers.front();
+  for (const std::string& text :
+       {std::string(), rows_json(3, true), rows_json(2000, true), rows_json(2000, false),
+        "[\"" + std::string(30000, 'x') + "\"]", std::string(40000, '\n')}) {
+    const std::size_t tokens = *tokenizer.count(text);
+    for (const std::size_t than : {tokens / 2, tokens - (tokens == 0 ? 0 : 1), tokens, tokens + 1})
+      EXPECT_EQ(has_more_tokens(text, than, tokenizer), tokens > than)
+          << text.size() << ' ' << than;
+  }
 }
 
 TEST(TextChoice, LongTextsForFilesAreJson) {
