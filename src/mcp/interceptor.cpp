@@ -437,7 +437,7 @@ void Interceptor::tool_result(const Message& message, std::string_view line,
   };
   if (tool != nullptr && tool->is_app) return forward("exempt");
   if (call.wanted_format == "off") return forward("raw_requested");
-  if (!call.wanted_format.empty()) {
+  if (!call.wanted_format.empty() && !rules.formats.empty()) {  // off stays off
     const bool json = call.wanted_format == "json";
     const Format* const format = find_format(settings_, json ? "json-min" : call.wanted_format);
     if (format == nullptr) return forward("raw_requested");

@@ -141,6 +141,16 @@ TEST(ToolResult, ACallMayAskForJsonOrNothing) {
   EXPECT_TRUE(has(pipe.call("t", result, R"(,"_meta":{"dev.laconic/format":"toon"})"), "[30]{"));
 }
 
+TEST(ToolResult, ACallCannotSwitchOnWhatIsOff) {
+  ProxySettings settings = testing::default_settings();
+  settings.formats.clear();
+  Pipe pipe(settings);
+  const std::string result = R"({"content":[)" + text_block(rows_json(30, true)) + "]}";
+  EXPECT_EQ(pipe.call("t", result, R"(,"_meta":{"dev.laconic/format":"json"})"),
+            result_of("7", result));
+  EXPECT_EQ(pipe.reason(), "off");
+}
+
 TEST(ToolResult, SeveralBlocksAndPicturesAround) {
   const std::string image = R"({"type":"image","data":"aGk=","mimeType":"image/png"})";
   const std::string user = R"({"type":"text","annotations":{"audience":["user"]},"text":)" +
