@@ -50,15 +50,10 @@ class ProxyMiddleman final : public os::Middleman {
     with(out, [&](mcp::Traffic& traffic) { interceptor_.from_server(bytes, traffic); });
   }
   void front_closed(os::Outlets& out) override {
-    front_closed_ = true;
     with(out, [&](mcp::Traffic& traffic) { interceptor_.client_closed(traffic); });
   }
   void back_closed(os::Outlets& out) override {
-    with(out, [&](mcp::Traffic& traffic) {
-      interceptor_.server_closed(traffic);
-      // Nobody waits for answers behind a closed front.
-      if (front_closed_) traffic.to_client.clear();
-    });
+    with(out, [&](mcp::Traffic& traffic) { interceptor_.server_closed(traffic); });
   }
 
   int wake_descriptor() const override { return worker_.descriptor(); }
@@ -119,7 +114,6 @@ class ProxyMiddleman final : public os::Middleman {
   const ProxyArguments& args_;
   std::FILE* log_;
   mcp::Traffic traffic_;
-  bool front_closed_ = false;
   bool stats_failed_ = false;
   std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
   mcp::Interceptor interceptor_;

@@ -1,6 +1,7 @@
 // interceptor.cpp - watches requests, rewrites answers, forwards everything else.
 #include "mcp/interceptor.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -17,11 +18,20 @@ namespace {
 constexpr std::size_t cache_bytes = std::size_t{16} << 20;
 constexpr std::size_t most_tasks = 1024;
 constexpr std::size_t longest_noise = 500;
+constexpr std::string_view noise_prefix = "laconic proxy: not a message: ";
 // Smaller results take about as long as handing them over.
 constexpr std::size_t large_result = std::size_t{256} << 10;
 
 bool is_blank(std::string_view line) noexcept {
   return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+/// One object or array from end to end.
+bool is_whole(std::string_view text) noexcept {
+  SpanWalk walk(text);
+  while (walk.next()) {
+  }
+  return !walk.failed();
 }
 
 std::string text_of(std::string_view value) {
@@ -44,8 +54,10 @@ std::string canonical(std::string_view arguments) {
   return text ? std::move(*text) : std::string(arguments);
 }
 
-std::string cache_key(const PendingCall& call) {
-  return call.tool + '\n' + call.arguments;
+/// Clients and eras get different answers.
+std::string cache_key(const PendingCall& call, std::string_view client) {
+  return std::string(client) + (call.is_modern ? "\n+\n" : "\n-\n") + call.tool + '\n' +
+         call.arguments;
 }
 
 }  // namespace
@@ -61,7 +73,7 @@ struct Interceptor::ClientSink {
     self.long_client_.feed(bytes);
     // Its answer is forwarded; but it waits for one.
     if (last && self.long_client_.has_method() && !self.long_client_.id().empty())
-      self.pending_.add(id_key(self.long_client_.id()), {});
+      self.watch_unread(self.long_client_.id());
   }
 };
 
@@ -70,19 +82,37 @@ struct Interceptor::ServerSink {
   Traffic& out;
   void line(std::string_view text) { self.server_line(text, out); }
   void part(std::string_view bytes, bool last) {
-    if (!self.in_long_server_) self.long_server_ = {};
+    if (!self.in_long_server_) {
+      self.long_server_ = {};
+      self.long_noise_ = 0;
+    }
     self.in_long_server_ = !last;
+    // Blanks before a message do no harm, and nobody knows yet what follows them.
+    std::size_t blanks = 0;
+    if (self.long_server_.first() == 0)
+      blanks = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());
     self.long_server_.feed(bytes);
-    (self.long_server_.first() == 0 || self.long_server_.starts_like_json() ? out.to_client
-                                                                            : out.diagnostics)
-        .append(bytes);
+    out.to_client.append(bytes.substr(0, blanks));
+    if (self.long_server_.starts_like_json()) {
+      out.to_client.append(bytes.substr(blanks));
+    } else if (self.long_server_.first() != 0) {
+      noise(bytes.substr(blanks), last);
+    }
     if (!last || self.long_server_.has_method() || self.long_server_.id().empty()) return;
-    const auto call = self.pending_.take(id_key(self.long_server_.id()));
-    if (!call || call->kind != PendingCall::Kind::tool_call) return;
-    Decision decision;
-    decision.tool = call->tool;
-    decision.reason = too_large;
-    self.decided(std::move(decision), Clock::now(), 0, 0);
+    self.answered_unread(self.long_server_.id(), too_large);
+  }
+  /// The beginning of a long line that is no message.
+  void noise(std::string_view bytes, bool last) {
+    std::size_t& shown = self.long_noise_;
+    if (shown == 0) {
+      ++self.statistics_.noise_lines;
+      out.diagnostics.append(noise_prefix);
+    }
+    const std::size_t room = longest_noise - std::min(shown, longest_noise);
+    if (bytes.ends_with('\n')) bytes.remove_suffix(1);
+    out.diagnostics.append(bytes.substr(0, room));
+    shown += std::max<std::size_t>(bytes.size(), 1);
+    if (last) out.diagnostics += '\n';
   }
 };
 
@@ -107,27 +137,33 @@ void Interceptor::from_server(std::string_view bytes, Traffic& out) {
 }
 
 void Interceptor::client_closed(Traffic& out) {
+  client_is_gone_ = true;
   ClientSink sink{*this, out};
   client_lines_.finish(sink);
 }
 
 void Interceptor::server_closed(Traffic& out) {
-  // Half a message is no message: what the server did not finish is shown to people only.
   if (server_lines_.held() != 0) {
     struct Rest {
+      Interceptor& self;
       Traffic& out;
       void line(std::string_view text) {
+        // The end ends a line, too. But half a message is no message: it is shown to people only.
+        if (is_whole(text)) return self.server_line(std::string(text) + '\n', out);
         out.diagnostics.append("laconic proxy: the server ended in the middle of a message: ")
             .append(text.substr(0, longest_noise))
             .append("\n");
       }
       void part(std::string_view, bool) {}
-    } rest{out};
+    } rest{*this, out};
     server_lines_.finish(rest);
   } else if (in_long_server_) {
-    out.to_client += '\n';  // the client sees that this one is broken, and the next is whole
+    // The client sees that this one is broken, and the next is whole.
+    if (long_server_.starts_like_json()) out.to_client += '\n';
+    if (long_noise_ != 0) out.diagnostics += '\n';
     in_long_server_ = false;
   }
+  if (client_is_gone_) pending_.clear();  // nobody waits for answers
   pending_.each([&](const std::string& id, const PendingCall&) {
     out.to_client.append(R"({"jsonrpc":"2.0","id":)");
     out.to_client.append(id);
@@ -151,6 +187,11 @@ void Interceptor::client_line(std::string_view line, Traffic& out) {
     const std::string_view id = Members(message.params).find("requestId");
     if (!id.empty()) static_cast<void>(pending_.take(id_key(id)));
   }
+  if (message.kind == Message::Kind::other) {
+    LongMessage odd;
+    odd.feed(line);
+    if (odd.has_method() && !odd.id().empty()) watch_unread(odd.id());
+  }
   out.to_server.append(line);
 }
 
@@ -159,8 +200,28 @@ void Interceptor::watch_batch(std::string_view text) {
   SpanWalk walk(text);
   while (walk.next()) {
     const Message inner = Message::of(walk.value());
-    if (inner.kind == Message::Kind::request) pending_.add(id_key(inner.id), {});
+    if (inner.kind == Message::Kind::request) watch_unread(inner.id);
   }
+}
+
+/// A request that is not understood; but it waits for an answer.
+void Interceptor::watch_unread(std::string_view id) {
+  PendingCall call;
+  call.kind = PendingCall::Kind::unread;
+  if (!pending_.add(id_key(id), std::move(call))) book_.distrust();
+}
+
+/// An answer that is delivered as it is.
+void Interceptor::answered_unread(std::string_view id, std::string_view reason) {
+  const auto call = pending_.take(id_key(id));
+  if (!call) return;
+  if (call->kind == PendingCall::Kind::unread || call->kind == PendingCall::Kind::tool_list)
+    book_.distrust();
+  if (call->kind != PendingCall::Kind::tool_call) return;
+  Decision decision;
+  decision.tool = call->tool;
+  decision.reason = reason;
+  decided(std::move(decision), Clock::now(), 0, 0);
 }
 
 PendingCall Interceptor::read_call(const Message& message) {
@@ -207,22 +268,28 @@ bool Interceptor::watch(const Message& message, std::string_view line, Traffic& 
   bool done = false;
   if (call.kind == PendingCall::Kind::tool_call && !settings_.dry_run) {
     const CallRules rules = rules_for(settings_, call.tool, client_of(call), book_.edits_files);
-    if (rules.cache && call.is_plain_call) {
+    // A call that asks for its own form of the result, or belongs to a conversation, gets it fresh.
+    call.may_be_cached = rules.cache && call.is_plain_call && call.wanted_format.empty() &&
+                         call.conversation.empty();
+    call.cache_round = cache_round_;
+    if (call.may_be_cached) {
       call.arguments = canonical(Members(message.params).find("arguments"));
-      if (const std::string* result = cache_.find(cache_key(call), Clock::now())) {
+      if (const std::string* result = cache_.find(cache_key(call, client_of(call)), Clock::now())) {
         out.to_client.append(R"({"jsonrpc":"2.0","id":)").append(message.id);
         out.to_client.append(R"(,"result":)").append(*result).append("}\n");
         ++statistics_.cache_hits;
         return true;
       }
-    } else {
-      const KnownTool* const tool = book_.find(call.tool);
+    } else if (const KnownTool* const tool = book_.find(call.tool);
+               !rules.cache && (tool == nullptr || !tool->is_read_only)) {
       // Whatever may change something may change what was remembered.
-      if (tool == nullptr || !tool->is_read_only) cache_.clear();
+      cache_.clear();
+      ++cache_round_;
     }
     done = decode_arguments(message, line, call, out);
   }
-  pending_.add(id_key(message.id), std::move(call));
+  const bool is_list = call.kind == PendingCall::Kind::tool_list;
+  if (!pending_.add(id_key(message.id), std::move(call)) && is_list) book_.distrust();
   return done;
 }
 
@@ -277,7 +344,7 @@ void Interceptor::server_line(std::string_view line, Traffic& out) {
     case Message::Kind::noise:
       if (is_blank(line)) return;
       ++statistics_.noise_lines;
-      out.diagnostics.append("laconic proxy: not a message: ")
+      out.diagnostics.append(noise_prefix)
           .append(message.text.substr(0, longest_noise))
           .append("\n");
       return;
@@ -296,6 +363,12 @@ void Interceptor::server_line(std::string_view line, Traffic& out) {
       if (const auto call = pending_.take(id_key(message.id)))
         return answered(message, line, *call, out);
       break;
+    case Message::Kind::other: {
+      LongMessage odd;
+      odd.feed(line);
+      if (!odd.has_method() && !odd.id().empty()) answered_unread(odd.id(), "surprise");
+      break;
+    }
     default: break;
   }
   out.to_client.append(line);
@@ -306,7 +379,7 @@ void Interceptor::forget_batch(std::string_view text) {
   while (walk.next()) {
     const Message inner = Message::of(walk.value());
     if (inner.kind == Message::Kind::result || inner.kind == Message::Kind::error)
-      static_cast<void>(pending_.take(id_key(inner.id)));
+      answered_unread(inner.id, "surprise");
   }
 }
 
@@ -318,6 +391,7 @@ void Interceptor::answered(const Message& message, std::string_view line, const 
     case PendingCall::Kind::tool_list: return tool_list(message, line, call, out);
     case PendingCall::Kind::initialize:
     case PendingCall::Kind::discover: return greeting(message, line, out);
+    case PendingCall::Kind::unread: book_.distrust(); break;
     case PendingCall::Kind::other: break;
   }
   out.to_client.append(line);
@@ -363,7 +437,7 @@ void Interceptor::tool_result(const Message& message, std::string_view line,
   };
   if (tool != nullptr && tool->is_app) return forward("exempt");
   if (call.wanted_format == "off") return forward("raw_requested");
-  if (!call.wanted_format.empty()) {
+  if (!call.wanted_format.empty() && !rules.formats.empty()) {  // off stays off
     const bool json = call.wanted_format == "json";
     const Format* const format = find_format(settings_, json ? "json-min" : call.wanted_format);
     if (format == nullptr) return forward("raw_requested");
@@ -409,10 +483,12 @@ void Interceptor::finish(ResultJob& job, Traffic& out) {
   if (job.rewritten && !settings_.dry_run)
     text = with_line_end(std::move(*job.rewritten), job.message, job.line);
   const std::string_view sent = text.empty() ? job.line : std::string_view(text);
-  if (job.rules.cache && job.call.is_plain_call && !settings_.dry_run &&
-      job.decision.reason != "error" && job.decision.reason != "not_complete") {
+  if (job.rules.cache && job.call.may_be_cached && job.call.cache_round == cache_round_ &&
+      job.decision.reason != "error" && job.decision.reason != "not_complete" &&
+      job.decision.reason != "surprise") {
     const Message again = Message::of(sent);
-    cache_.put(cache_key(job.call), std::string(again.result), Clock::now() + *job.rules.cache);
+    cache_.put(cache_key(job.call, client_of(job.call)), std::string(again.result),
+               Clock::now() + *job.rules.cache);
   }
   out.to_client.append(sent);
   decided(std::move(job.decision), job.start, job.line.size(), sent.size());
@@ -420,9 +496,13 @@ void Interceptor::finish(ResultJob& job, Traffic& out) {
 
 void Interceptor::remember_task(const Message& message, const PendingCall& call) {
   const std::string_view task = Members(message.result, &message.long_strings).find("task");
-  if (task.empty() || tasks_.size() >= most_tasks) return;
+  if (task.empty()) return;
   std::string id = text_of(Members(task).find("taskId"));
-  if (!id.empty()) tasks_.insert_or_assign(std::move(id), call.tool);
+  if (id.empty()) return;
+  if (tasks_.insert_or_assign(id, call.tool).second) task_order_.push_back(std::move(id));
+  if (task_order_.size() <= most_tasks) return;
+  tasks_.erase(task_order_.front());
+  task_order_.pop_front();
 }
 
 void Interceptor::tool_list(const Message& message, std::string_view line, const PendingCall& call,

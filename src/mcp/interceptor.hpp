@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <string>
@@ -51,7 +53,8 @@ class Interceptor {
   void from_server(std::string_view bytes, Traffic& out);
   /// The streams ended: hands on what is left of a last line.
   void client_closed(Traffic& out);
-  /// Requests that will get no answer any more are answered with an error.
+  /// Requests that will get no answer any more are answered with an error, if the client is
+  /// there.
   void server_closed(Traffic& out);
 
   [[nodiscard]] const Statistics& statistics() const noexcept { return statistics_; }
@@ -68,6 +71,8 @@ class Interceptor {
   /// Watches a request; may answer it or change its arguments. True when it is dealt with.
   bool watch(const Message& message, std::string_view line, Traffic& out);
   void watch_batch(std::string_view text);
+  void watch_unread(std::string_view id);
+  void answered_unread(std::string_view id, std::string_view reason);
   void forget_batch(std::string_view text);
   PendingCall read_call(const Message& message);
   bool decode_arguments(const Message& message, std::string_view line, const PendingCall& call,
@@ -95,12 +100,16 @@ class Interceptor {
   LongMessage long_server_;
   bool in_long_client_ = false;
   bool in_long_server_ = false;
+  std::size_t long_noise_ = 0;  ///< bytes of a long line that is no message
+  bool client_is_gone_ = false;
   PendingCalls pending_;
   ToolBook book_;
   ResultCache cache_;
   ConversationMemory memory_;
   std::string client_;                        ///< as initialize named it
   std::map<std::string, std::string> tasks_;  ///< id of a task to the tool that runs in it
+  std::deque<std::string> task_order_;        ///< oldest first
+  std::uint64_t cache_round_ = 0;             ///< grows whenever the cache is cleared
   Statistics statistics_;
 };
 

@@ -51,18 +51,25 @@ std::optional<std::string> rewrite_tool_list(const Message& message, const Proxy
                                              std::string_view client, ToolBook& book) {
   const Members result(message.result);
   const std::string_view tools = result.find("tools");
-  if (!result.is_plain() || tools.empty()) return std::nullopt;
+  if (!result.is_plain() || tools.empty()) {
+    book.distrust();
+    return std::nullopt;
+  }
   SpanWalk first(tools);
   while (first.next()) {
     const std::string_view schema = Members(first.value()).find("inputSchema");
     if (!schema.empty() && takes_old_text(schema)) book.edits_files = true;
   }
   Splice splice(message.text);
+  bool unread = false;
   SpanWalk walk(tools);
   while (walk.next()) {
     const Members tool(walk.value());
     std::string name;
-    if (!tool.is_plain() || !read_json_string(tool.find("name"), name)) continue;
+    if (!tool.is_plain() || !read_json_string(tool.find("name"), name)) {
+      unread = true;  // it may be any tool, and keeps its schema
+      continue;
+    }
     KnownTool* const page = book.open(name);
     if (page == nullptr) continue;
     page->is_app = is_app(tool);
@@ -87,6 +94,7 @@ std::optional<std::string> rewrite_tool_list(const Message& message, const Proxy
   const bool by_client = settings.structured == Structured::automatic && settings.client.empty();
   if (!splice.empty() && by_client && is_string(scope, "public"))
     splice.replace(scope, "\"private\"");
+  if (walk.failed() || unread) book.distrust();
   if (walk.failed() || splice.empty()) return std::nullopt;
   return splice.apply();
 }

@@ -10,6 +10,7 @@ void LongMessage::end_of_string() {
     return;
   }
   value_is_id_ = word_ == "id";
+  if (value_is_id_) id_.clear();  // said twice, the last one counts
   has_method_ = has_method_ || word_ == "method";
 }
 

@@ -39,7 +39,9 @@ std::string id_key(std::string_view id) {
   if (id.find('\\') == std::string_view::npos) return std::string(id);
   std::string text;
   if (!read_json_string(id, text)) return std::string(id);
-  return '"' + text + '"';
+  std::string key;
+  append_json_string(key, text);
+  return key;
 }
 
 }  // namespace laconic::mcp

@@ -32,7 +32,8 @@ struct Message {
   [[nodiscard]] static Message of(std::string_view line) noexcept;
 };
 
-/// What two ids have to share to be the same: type and value. Escapes in strings are resolved.
+/// What two ids have to share to be the same: type and value. Spelled as JSON with no escapes but
+/// those that it demands.
 [[nodiscard]] std::string id_key(std::string_view id);
 
 }  // namespace laconic::mcp

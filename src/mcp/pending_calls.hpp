@@ -14,7 +14,15 @@ namespace laconic::mcp {
 
 /// A request of the client whose answer may be changed.
 struct PendingCall {
-  enum class Kind : std::uint8_t { other, tool_call, tool_list, initialize, discover, task_result };
+  enum class Kind : std::uint8_t {
+    other,
+    tool_call,
+    tool_list,
+    initialize,
+    discover,
+    task_result,
+    unread,  ///< whatever its answer is, it is delivered as it comes
+  };
   Kind kind = Kind::other;
   bool is_modern = false;     ///< the request says so itself
   std::string tool;           ///< of a tool_call or the task of one
@@ -24,6 +32,8 @@ struct PendingCall {
   std::string conversation;   ///< the caller's name for it, if it has one
   bool resets_conversation = false;
   bool is_plain_call = true;  ///< no task, no input responses: may be answered from a cache
+  bool may_be_cached = false;
+  std::uint64_t cache_round = 0;  ///< an answer from before a change is not remembered after it
 };
 
 /// Requests by id. Full tables forget nothing that is in them: later requests are then

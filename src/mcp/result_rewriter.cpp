@@ -19,6 +19,7 @@ struct Block {
   std::string_view value;  ///< the JSON string in quotes
   JsonText json;
   TextChoice choice;
+  std::string quoted;  ///< what was chosen, as a JSON string
   bool is_for_user = false;
 };
 
@@ -54,11 +55,10 @@ class ResultRewriter {
     if (content.empty()) return leave("not_json");
     if (!read_blocks(content)) return leave(surprise);
     structured_ = result.find("structuredContent");
-    if (!structured_.empty()) {
-      decision_.tokens_structured = count_tokens(structured_, context_.settings).value_or(0);
-    }
     choose();
     const Twin twin = relation();
+    if (!structured_.empty())
+      decision_.tokens_structured = count_tokens(shown_structured(), context_.settings).value_or(0);
     const bool dropped = drop_structured(result, content, twin);
     if (!dropped || !blocks_.empty()) replace_texts();
     account(dropped);
@@ -82,8 +82,8 @@ class ResultRewriter {
     if (!walk.is_array()) return false;
     while (walk.next()) {
       const Members block(walk.value(), &message_.long_strings);
-      if (!is_string(block.find("type"), "text")) continue;
       if (!block.is_plain()) return false;
+      if (!is_string(block.find("type"), "text")) continue;
       Block text;
       text.value = block.find("text");
       std::string unescaped;
@@ -116,6 +116,7 @@ class ResultRewriter {
           if (shorter) block.choice = std::move(*shorter);
         }
       }
+      quote(block);
       if (block.choice.tokens_before == 0) {
         block.choice.tokens_before = count_tokens(block.json.text, context_.settings).value_or(0);
         block.choice.tokens_after = block.choice.tokens_before;
@@ -132,8 +133,12 @@ class ResultRewriter {
     const auto document = json::decode_padded(padded);
     if (!document) return Twin::different;
     const Value value = document->root();
+    // Clients show it without the blanks that it was sent with.
+    if (auto text = json::encode(value); text && text->size() < structured_.size())
+      minified_ = std::move(*text);
     structured_is_json_ = value.is_object() || value.is_array();
     if (blocks_.size() != 1) return blocks_.empty() ? Twin::none : Twin::different;
+    if (blocks_.front().is_for_user) return Twin::different;  // the model does not see it
     const JsonText& text = blocks_.front().json;
     const Exactness exactness = context_.settings.lossless;
     if (text.is_json && same_data(text.document.root(), value, exactness)) return Twin::same;
@@ -155,7 +160,7 @@ class ResultRewriter {
       if (!structured_is_json_ || context_.rules.is_file_reader || context_.rules.formats.empty())
         return false;
       JsonText json;
-      json.read(std::string(structured_));
+      json.read(std::string(shown_structured()));
       if (!json.is_json) return false;
       TextChoice choice =
           choose_text(json, context_.rules.formats, context_.settings, context_.persist_chars);
@@ -167,8 +172,13 @@ class ResultRewriter {
       append_json_string(block, choice.text);
       block += '}';
       const char* const open = content.data() + content.find('[') + 1;
-      const bool is_empty = *skip_blanks(open, content.data() + content.size()) == ']';
-      splice_.insert(open, is_empty ? block : block + ",");
+      if (*skip_blanks(open, content.data() + content.size()) != ']') block += ',';
+      // In a string it needs escapes that it did not need where it was.
+      if (block.size() > cut.size()) {
+        note_reason(no_gain);
+        return false;
+      }
+      splice_.insert(open, std::move(block));
       splice_.remove(cut);
       decision_.format = choice.format;
       decision_.under_limit = choice.under_limit;
@@ -178,30 +188,37 @@ class ResultRewriter {
     if (twin != Twin::same) return false;
     const Block& block = blocks_.front();
     const std::string& shown = block.choice.text.empty() ? block.json.text : block.choice.text;
-    if (!is_cheaper({shown, block.choice.tokens_after}, {structured_, decision_.tokens_structured},
-                    context_.settings)) {
+    if (!is_cheaper({shown, block.choice.tokens_after},
+                    {shown_structured(), decision_.tokens_structured}, context_.settings)) {
       return false;
     }
     splice_.remove(cut);
     return true;
   }
 
+  /// The text as it stands in the message. More escapes may make that longer although the text
+  /// is shorter: then it stays as it is.
+  static void quote(Block& block) {
+    if (!block.choice.reason.empty() || block.choice.text.empty()) return;
+    block.quoted.reserve(block.choice.text.size() + block.choice.text.size() / 8 + 2);
+    append_json_string(block.quoted, block.choice.text);
+    if (block.quoted.size() <= block.value.size()) return;
+    block.choice.text.clear();
+    block.choice.reason = no_gain;
+    block.choice.tokens_after = block.choice.tokens_before;
+  }
+
   void replace_texts() {
     for (Block& block : blocks_) {
       if (!block.choice.reason.empty() || block.choice.text.empty()) continue;
-      std::string quoted;
-      quoted.reserve(block.choice.text.size() + block.choice.text.size() / 8 + 2);
-      append_json_string(quoted, block.choice.text);
-      // More escapes may make the message longer although its text is shorter.
-      if (quoted.size() > block.value.size()) {
-        block.choice.tokens_after = block.choice.tokens_before;
-        note_reason(no_gain);
-        continue;
-      }
-      splice_.replace(block.value, std::move(quoted));
+      splice_.replace(block.value, std::move(block.quoted));
       decision_.format = block.choice.format;
       decision_.under_limit = decision_.under_limit || block.choice.under_limit;
     }
+  }
+
+  [[nodiscard]] std::string_view shown_structured() const noexcept {
+    return minified_.empty() ? structured_ : std::string_view(minified_);
   }
 
   /// What the model sees, before and after.
@@ -222,6 +239,7 @@ class ResultRewriter {
   Splice splice_;
   std::vector<Block> blocks_;
   std::string_view structured_;
+  std::string minified_;  ///< the same without blanks, if it had any
   bool structured_is_json_ = false;
   std::size_t made_tokens_ = 0;
 };

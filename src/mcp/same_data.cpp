@@ -94,8 +94,10 @@ bool same_number(Value a, Value b, Exactness exactness) {
   const std::string_view x = a.lexeme();
   const std::string_view y = b.lexeme();
   if (!x.empty() && x == y) return true;
-  if (exactness == Exactness::lexeme) return !x.empty() && !y.empty() && x == y;
-  return same_decimal(spelling(a), spelling(b));
+  const std::string spelled_a = spelling(a);
+  const std::string spelled_b = spelling(b);
+  if (exactness == Exactness::lexeme) return spelled_a == spelled_b;
+  return same_decimal(spelled_a, spelled_b);
 }
 
 }  // namespace

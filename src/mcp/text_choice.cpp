@@ -70,6 +70,7 @@ void JsonText::read(std::string given) {
 }
 
 std::optional<std::size_t> count_tokens(std::string_view text, const ProxySettings& settings) {
+  if (settings.tokenizers.empty()) return std::nullopt;
   const auto count = settings.tokenizers.front().count(text);
   if (!count) return std::nullopt;
   return *count;

@@ -31,6 +31,11 @@ class ToolBook {
     const auto found = tools_.find(name);
     return found == tools_.end() ? nullptr : &found->second;
   }
+  /// A list reached the client as the server wrote it: what it holds now is not known.
+  void distrust() noexcept {
+    for (auto& entry : tools_)
+      entry.second.was_stripped = false;
+  }
   /// A tool takes the old text of an edit: others of its server show files to be edited.
   bool edits_files = false;
 
