@@ -76,6 +76,13 @@ Result<mcp::Structured> structured_of(std::string_view text) {
   return mistake(fmt::format("\"{}\" is none of auto, strip and keep", text));
 }
 
+Result<mcp::Embedded> embedded_of(std::string_view text) {
+  if (text == "off") return mcp::Embedded::off;
+  if (text == "fenced") return mcp::Embedded::fenced;
+  if (text == "prefix") return mcp::Embedded::prefix;
+  return mistake(fmt::format("\"{}\" is none of off, fenced and prefix", text));
+}
+
 Result<std::size_t> bytes_of(std::string_view text) {
   std::size_t number = 0;
   std::string_view suffix;
@@ -139,6 +146,7 @@ Exit settle(Context& context, ProxyArguments& args) {
   if (args.lossless) settings.lossless = *args.lossless;
   if (args.structured) settings.structured = *args.structured;
   if (args.hint) settings.hint = *args.hint;
+  if (args.embedded) settings.embedded = *args.embedded;
   for (const std::string& tool : args.decode_args) {
     mcp::ToolRule rule;
     rule.match.push_back(tool);
@@ -166,6 +174,10 @@ std::string config_text(const ProxyArguments& args) {
   out += fmt::format("lossless = \"{}\"\nstructured = \"{}\"\nhint = \"{}\"\n",
                      s.lossless == mcp::Exactness::lexeme ? "lexeme" : "value", word(s.structured),
                      s.hint ? "auto" : "off");
+  const char* const embedded = s.embedded == mcp::Embedded::fenced   ? "fenced"
+                               : s.embedded == mcp::Embedded::prefix ? "prefix"
+                                                                     : "off";
+  out += fmt::format("embedded = \"{}\"\n", embedded);
   if (!s.client.empty()) out += fmt::format("client = \"{}\"\n", s.client);
   if (!s.raw.empty()) out += fmt::format("raw = {}\n", quoted_list(s.raw));
   out += fmt::format("[memory]\ndedup = {}\ndelta = {}\n", s.dedup, s.delta);

@@ -37,6 +37,7 @@ struct ProxyArguments {
   std::optional<mcp::Exactness> lossless;
   std::optional<mcp::Structured> structured;
   std::optional<bool> hint;
+  std::optional<mcp::Embedded> embedded;
   std::vector<std::string> decode_args;  ///< tools
   // Of the doctor.
   std::vector<std::string> calls;  ///< TOOL or TOOL={...}
@@ -49,6 +50,7 @@ struct ProxyArguments {
 [[nodiscard]] std::vector<std::string> list_of(std::string_view text);
 
 [[nodiscard]] Result<mcp::Structured> structured_of(std::string_view text);
+[[nodiscard]] Result<mcp::Embedded> embedded_of(std::string_view text);
 [[nodiscard]] Result<std::size_t> bytes_of(std::string_view text);  ///< 8MiB, 64k, 100
 [[nodiscard]] Result<std::chrono::milliseconds> duration_of(
     std::string_view text);  ///< 10m, 5s, 250ms

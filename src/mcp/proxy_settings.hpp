@@ -19,6 +19,13 @@ namespace laconic::mcp {
 /// What happens to structuredContent that says the same as the text.
 enum class Structured : std::uint8_t { automatic, strip, keep };
 
+/// JSON that is not the whole text; only where the user asks for it.
+enum class Embedded : std::uint8_t {
+  off,
+  fenced,  ///< one fence of Markdown, with prose before it
+  prefix,  ///< also without a fence, from a line that starts with a bracket to the end
+};
+
 /// A form that a result may be sent in.
 struct Format {
   std::string name;              ///< as the user calls it: "json-min", "gcf", "toon"
@@ -52,6 +59,7 @@ struct ProxySettings {
   std::size_t max_encode_bytes = std::size_t{8} << 20;
   Exactness lossless = Exactness::value;
   Structured structured = Structured::automatic;
+  Embedded embedded = Embedded::off;
   bool hint = true;
   std::string client;            ///< pins the client's name
   std::vector<std::string> raw;  ///< globs of tools whose results are left alone

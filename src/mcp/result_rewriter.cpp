@@ -89,7 +89,7 @@ class ResultRewriter {
       std::string unescaped;
       if (!read_json_string(text.value, unescaped)) return false;
       text.is_for_user = is_user_only(block);
-      text.json.read(std::move(unescaped));
+      text.json.read(std::move(unescaped), context_.settings.embedded);
       blocks_.push_back(std::move(text));
     }
     return !walk.failed();
@@ -109,7 +109,7 @@ class ResultRewriter {
       } else {
         block.choice = choose_text(block.json, context_.rules.formats, context_.settings,
                                    context_.persist_chars);
-        if (context_.memory != nullptr && blocks_.size() == 1) {
+        if (context_.memory != nullptr && blocks_.size() == 1 && !block.json.is_embedded) {
           auto shorter = context_.memory->shorten(
               context_.conversation, context_.call, decision_.tool, block.json, block.choice,
               context_.settings, ConversationMemory::Clock::now());
@@ -141,12 +141,14 @@ class ResultRewriter {
     if (blocks_.front().is_for_user) return Twin::different;  // the model does not see it
     const JsonText& text = blocks_.front().json;
     const Exactness exactness = context_.settings.lossless;
-    if (text.is_json && same_data(text.document.root(), value, exactness)) return Twin::same;
+    if (text.is_json && !text.is_embedded && same_data(text.document.root(), value, exactness))
+      return Twin::same;
     // {"content":"..."} and {"result":[...]}: the text in a wrapper.
     if (!value.is_object() || value.size() != 1) return Twin::different;
     const Value inner = value.values()[0];
     if (inner.is_string() && inner.string() == text.text) return Twin::same;
-    if (text.is_json && same_data(text.document.root(), inner, exactness)) return Twin::same;
+    if (text.is_json && !text.is_embedded && same_data(text.document.root(), inner, exactness))
+      return Twin::same;
     return Twin::different;
   }
 

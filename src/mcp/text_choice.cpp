@@ -26,6 +26,7 @@ struct Candidate {
   const Format* format;
   std::string text;
   std::size_t tokens;
+  std::string inner;  ///< of a text with something around it
 };
 
 /// GCF's graph profile is narrower than JSON: only for payloads that it keeps in full.
@@ -45,7 +46,8 @@ bool add_graph(Value value, std::string& out) {
 bool proves(const Candidate& candidate, Value value, Exactness exactness) {
   DecodeOptions options;
   options.max_depth = 1024;
-  const auto back = decode(*candidate.format->codec, candidate.text, options);
+  const std::string& text = candidate.inner.empty() ? candidate.text : candidate.inner;
+  const auto back = decode(*candidate.format->codec, text, options);
   return back && back->notes().empty() && same_data(back->root(), value, exactness);
 }
 
@@ -57,16 +59,70 @@ std::size_t code_points(std::string_view text) noexcept {
 
 }  // namespace
 
-void JsonText::read(std::string given) {
+void JsonText::read(std::string given, Embedded embedded) {
   text = std::move(given);
+  is_json = is_embedded = is_fenced = false;
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  is_json = false;
-  if (first == std::string::npos || (text[first] != '{' && text[first] != '[')) return;
-  text.reserve(text.size() + json::padding);
-  auto read = json::decode_padded(text);
-  if (!read) return;
-  document = std::move(*read);
-  is_json = true;
+  if (first == std::string::npos) return;
+  const auto parse = [this](std::string& padded) {
+    padded.reserve(padded.size() + json::padding);
+    auto read = json::decode_padded(padded);
+    if (!read || !(read->root().is_object() || read->root().is_array())) return false;
+    document = std::move(*read);
+    is_json = true;
+    return true;
+  };
+  if ((text[first] == '{' || text[first] == '[') && parse(text)) return;
+  if (embedded == Embedded::off) return;
+  is_embedded = (find_fence() && parse(inner)) ||
+                (embedded == Embedded::prefix && find_prefix() && parse(inner));
+}
+
+/// Prose, then one fence that the text ends with; its tag is json or nothing.
+bool JsonText::find_fence() {
+  constexpr std::string_view mark = "```";
+  const std::size_t open = text.find(mark);
+  if (open == std::string::npos || (open != 0 && text[open - 1] != '\n')) return false;
+  const std::size_t line_end = text.find('\n', open);
+  if (line_end == std::string::npos) return false;
+  const std::string_view tag =
+      std::string_view(text).substr(open + mark.size(), line_end - open - mark.size());
+  if (tag != "json" && !tag.empty()) return false;
+  const std::size_t close = text.rfind("\n```");
+  if (close == std::string::npos || close <= line_end ||
+      text.find_first_not_of(" \t\r\n", close + 1 + mark.size()) != std::string::npos) {
+    return false;
+  }
+  before = text.substr(0, open + mark.size());
+  inner = text.substr(line_end + 1, close - line_end - 1);
+  after = text.substr(close);
+  is_fenced = true;
+  return true;
+}
+
+/// Lines of prose, then JSON from the start of a line to the end.
+bool JsonText::find_prefix() {
+  is_fenced = false;
+  std::size_t line = 0;
+  while ((line = text.find('\n', line)) != std::string::npos) {
+    ++line;
+    if (line < text.size() && (text[line] == '{' || text[line] == '[')) {
+      before = text.substr(0, line);
+      inner = text.substr(line);
+      after.clear();
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string JsonText::around(std::string_view replacement, std::string_view format) const {
+  std::string whole = before;
+  // The fence says what is in it now; minified JSON is still JSON.
+  if (is_fenced) whole.append(format == "json-min" ? "json" : format).append("\n");
+  while (is_fenced && replacement.ends_with('\n'))
+    replacement.remove_suffix(1);
+  return whole.append(replacement).append(after);
 }
 
 std::optional<std::size_t> count_tokens(std::string_view text, const ProxySettings& settings) {
@@ -134,16 +190,21 @@ TextChoice choose_text(const JsonText& original, const std::vector<Format>& form
   std::vector<Candidate> candidates;
   std::size_t best_bytes = original.text.size();
   const auto add = [&](const Format& format, std::string text) {
+    std::string inner;
+    if (original.is_embedded) inner = std::exchange(text, original.around(text, format.name));
     const auto limit = static_cast<double>(best_bytes) * hopeless;
     if (text.size() > original.text.size() || static_cast<double>(text.size()) > limit) return;
     const auto tokens = first.count(text);
     if (!tokens) return;
     best_bytes = std::min(best_bytes, text.size());
-    candidates.push_back({&format, std::move(text), *tokens});
+    candidates.push_back({&format, std::move(text), *tokens, std::move(inner)});
   };
   // Minified JSON is counted only if somebody has to be compared with it.
   std::string minified;
   if (auto text = json::encode(value)) minified = std::move(*text);
+  std::string minified_inner;
+  if (original.is_embedded)
+    minified_inner = std::exchange(minified, original.around(minified, "json-min"));
   const Format* json_format = nullptr;
   for (const Format& format : formats) {
     if (format.is_json) {
@@ -177,7 +238,7 @@ TextChoice choose_text(const JsonText& original, const std::vector<Format>& form
     if (format == nullptr || minified.empty() || minified.size() > original.text.size()) return;
     const auto tokens = first.count(minified);
     if (!tokens) return;
-    candidates.push_back({format, std::move(minified), *tokens});
+    candidates.push_back({format, std::move(minified), *tokens, std::move(minified_inner)});
     if (!worth(candidates.back())) candidates.pop_back();
   };
   bool refuted = false;

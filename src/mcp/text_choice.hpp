@@ -34,10 +34,21 @@ struct TextChoice {
 struct JsonText {
   std::string text;  ///< padded for reading in place
   Document document;
-  bool is_json = false;  ///< one complete object or array
+  bool is_json = false;      ///< one complete object or array, but for what stands around it
+  bool is_embedded = false;  ///< something stands around it
+  std::string before;        ///< then: the text up to the JSON, or up to a fence's tag
+  std::string after;         ///< and behind it
+  std::string inner;         ///< the JSON itself
+  bool is_fenced = false;
 
   /// Reads `text`; it is kept, and the document refers to it.
-  void read(std::string given);
+  void read(std::string given, Embedded embedded = Embedded::off);
+  /// The whole text with something else in the place of the JSON.
+  [[nodiscard]] std::string around(std::string_view text, std::string_view format) const;
+
+ private:
+  bool find_fence();
+  bool find_prefix();
 };
 
 /// Chooses among the formats. Pure: the same text and settings give the same choice.
