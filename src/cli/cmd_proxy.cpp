@@ -287,7 +287,8 @@ const Command proxy_command{
      "laconic proxy doctor starts the server, lists its tools, and says what can be saved for "
      "which clients. It calls no tool unless --call names it.\n\n"
      "The exit status is that of the server, 128 + N when signal N ended it, 127 when it could "
-     "not be started, 2 for a mistake on the command line or in the rule file.",
+     "not be started, 2 for a mistake on the command line or in the rule file, 3 when a file of "
+     "the proxy cannot be read or written.",
      examples},
     run};
 
