@@ -45,6 +45,7 @@ soak:
 	@cmake --build --preset dev --parallel $(JOBS) --target soak laconic_cli
 	@build/dev/tests/property/soak --seconds $(SECONDS)
 	@tools/soak_stream.py build/dev/laconic --gigabytes $(GIGABYTES)
+	@python3 -B tests/mcp/soak_proxy.py build/dev/laconic --calls 100000
 
 fuzz:
 	@tools/setup.sh test

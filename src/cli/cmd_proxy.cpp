@@ -82,6 +82,12 @@ Result<Done> take_raw(Args& args, const Context&, std::string_view value) {
   args.settings.raw.emplace_back(value);
   return Done{};
 }
+Result<Done> take_embedded(Args& args, const Context&, std::string_view value) {
+  const auto embedded = embedded_of(value);
+  if (!embedded) return embedded.error();
+  args.embedded = *embedded;
+  return Done{};
+}
 Result<Done> take_hint(Args& args, const Context&, std::string_view value) {
   if (value != "auto" && value != "off")
     return mistake(fmt::format("\"{}\" is neither auto nor off", value));
@@ -174,6 +180,11 @@ constexpr Flag<Args> flags[] = {
      take_structured},
     {{"--client", "NAME", "Treat the client as this one, whatever it calls itself."}, take_client},
     {{"--raw", "GLOB", "Leave the results of tools with such names alone.", true}, take_raw},
+    {{"--embedded", "off|fenced|prefix",
+      "JSON that is not the whole text: fenced rewrites what stands in one Markdown fence at the "
+      "end, "
+      "prefix also JSON behind lines of prose (default: off)."},
+     take_embedded},
     {{"--hint", "auto|off",
       "One sentence about the formats in the server's instructions (default: auto)."},
      take_hint},
@@ -273,7 +284,8 @@ const Command proxy_command{
     {"proxy", "make the results of an MCP server smaller",
      "[doctor] [--formats LIST|off] [--tokenizers LIST] [--min-tokens N] [--min-gain PERCENT] "
      "[--max-encode-bytes SIZE] [--lossless value|lexeme] [--structured auto|strip|keep] "
-     "[--client NAME] [--raw GLOB]... [--hint auto|off] [--decode-args TOOL]... [--dedup] "
+     "[--client NAME] [--raw GLOB]... [--embedded off|fenced|prefix] [--hint auto|off] "
+     "[--decode-args TOOL]... [--dedup] "
      "[--delta] [--dry-run] [--stats] [--stats-file PATH] [--log PATH] [--config PATH] "
      "[--print-config] [--grace TIME] [--verbose] [--errors text|json] [--] COMMAND [ARGUMENT...]",
      "Starts COMMAND, an MCP server that speaks on standard input and output, and stands between "
@@ -287,7 +299,8 @@ const Command proxy_command{
      "laconic proxy doctor starts the server, lists its tools, and says what can be saved for "
      "which clients. It calls no tool unless --call names it.\n\n"
      "The exit status is that of the server, 128 + N when signal N ended it, 127 when it could "
-     "not be started, 2 for a mistake on the command line or in the rule file.",
+     "not be started, 2 for a mistake on the command line or in the rule file, 3 when a file of "
+     "the proxy cannot be read or written.",
      examples},
     run};
 

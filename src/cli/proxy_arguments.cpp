@@ -11,6 +11,7 @@
 #include "cli/renderings.hpp"
 #include "cli/report.hpp"
 #include "cli/tokenizer_choice.hpp"
+#include "mcp/json_spans.hpp"
 
 namespace laconic::cli {
 namespace {
@@ -30,10 +31,19 @@ bool read_number(std::string_view text, Number& out, std::string_view& suffix) {
   return code == std::errc();
 }
 
+/// A string of TOML. Its escapes are those of JSON.
+std::string in_quotes(std::string_view word) {
+  std::string out;
+  mcp::append_json_string(out, word);
+  for (std::size_t at = 0; (at = out.find('\x7F', at)) != std::string::npos;)
+    out.replace(at, 1, "\\u007f");
+  return out;
+}
+
 std::string quoted_list(const std::vector<std::string>& words) {
   std::string out = "[";
   for (const std::string& word : words)
-    out.append(out.size() == 1 ? "\"" : ", \"").append(word).append("\"");
+    out.append(out.size() == 1 ? "" : ", ").append(in_quotes(word));
   return out + "]";
 }
 
@@ -138,7 +148,7 @@ Exit settle(Context& context, ProxyArguments& args) {
     args.tokenizers.emplace(std::begin(default_tokenizers), std::end(default_tokenizers));
   if (const Exit exit = find_tokenizers(context, *args.tokenizers, settings.tokenizers);
       exit != Exit::done) {
-    return exit;
+    return exit == Exit::data ? Exit::usage : exit;  // no document is at fault
   }
   if (args.min_tokens) settings.min_tokens = *args.min_tokens;
   if (args.min_gain) settings.min_gain = *args.min_gain;
@@ -178,7 +188,7 @@ std::string config_text(const ProxyArguments& args) {
                                : s.embedded == mcp::Embedded::prefix ? "prefix"
                                                                      : "off";
   out += fmt::format("embedded = \"{}\"\n", embedded);
-  if (!s.client.empty()) out += fmt::format("client = \"{}\"\n", s.client);
+  if (!s.client.empty()) out += fmt::format("pin_client = {}\n", in_quotes(s.client));
   if (!s.raw.empty()) out += fmt::format("raw = {}\n", quoted_list(s.raw));
   out += fmt::format("[memory]\ndedup = {}\ndelta = {}\n", s.dedup, s.delta);
   out += fmt::format("[back]\ncommand = {}\ngrace = \"{}ms\"\n", quoted_list(args.command),
@@ -195,7 +205,7 @@ std::string config_text(const ProxyArguments& args) {
     if (rule.cache) out += fmt::format("cache = \"{}s\"\n", rule.cache->count());
   }
   for (const mcp::ClientRule& rule : s.clients) {
-    out += fmt::format("[[client]]\nmatch = \"{}\"\n", rule.match);
+    out += fmt::format("[[client]]\nmatch = {}\n", in_quotes(rule.match));
     if (rule.structured) out += fmt::format("structured = \"{}\"\n", word(*rule.structured));
     if (rule.persist_chars != 0) out += fmt::format("persist_chars = {}\n", rule.persist_chars);
     out += fmt::format("shows = \"{}\"\n", rule.shows_structured ? "structured" : "text");

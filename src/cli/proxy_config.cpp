@@ -31,6 +31,13 @@ std::uint64_t offset_of(std::string_view text, toml::source_position place) {
   return std::min(at, text.size());
 }
 
+std::string names_of(const ProxyArguments& args) {
+  std::string names;
+  for (const mcp::Format& format : args.settings.known_formats)
+    names.append(names.empty() ? "" : ", ").append(format.name);
+  return names;
+}
+
 class ConfigReader {
  public:
   ConfigReader(Context& context, const std::string& path, std::string_view text,
@@ -42,7 +49,9 @@ class ConfigReader {
     for (const auto& [key, node] : root) {
       const std::string_view name = key.str();
       if (name == "formats") {
-        take(node, args_.formats);
+        std::vector<std::string> list = strings(node);
+        check_formats(node, list);
+        if (!args_.formats) args_.formats = std::move(list);
       } else if (name == "tokenizers") {
         take(node, args_.tokenizers);
       } else if (name == "min_tokens") {
@@ -73,15 +82,21 @@ class ConfigReader {
         } else if (!args_.structured) {
           args_.structured = *structured;
         }
+      } else if (name == "embedded") {
+        const auto embedded = embedded_of(string(node));
+        if (!embedded) {
+          wrong(node, embedded.error().detail);
+        } else if (!args_.embedded) {
+          args_.embedded = *embedded;
+        }
       } else if (name == "hint") {
         const std::string word = one_of(node, {"auto", "off"});
         if (!args_.hint) args_.hint = word == "auto";
       } else if (name == "client") {
-        if (node.is_array()) {
-          each_table(node, [&](const toml::table& table) { client(table); });
-        } else if (std::string pinned = string(node); s.client.empty()) {
-          s.client = std::move(pinned);
-        }
+        each_table(node, "[[client]]; pin_client names one",
+                   [&](const toml::table& table) { client(table); });
+      } else if (name == "pin_client") {
+        if (std::string pinned = string(node); s.client.empty()) s.client = std::move(pinned);
       } else if (name == "raw") {
         for (std::string& glob : strings(node))
           s.raw.push_back(std::move(glob));
@@ -92,11 +107,11 @@ class ConfigReader {
       } else if (name == "memory") {
         memory(node);
       } else if (name == "tool") {
-        each_table(node, [&](const toml::table& table) { tool(table); });
+        each_table(node, "[[tool]]", [&](const toml::table& table) { tool(table); });
       } else {
-        unknown(key,
-                {"formats", "tokenizers", "min_tokens", "min_gain", "max_encode_bytes", "lossless",
-                 "structured", "hint", "client", "raw", "back", "observe", "memory", "tool"});
+        unknown(key, {"formats", "tokenizers", "min_tokens", "min_gain", "max_encode_bytes",
+                      "lossless", "structured", "embedded", "hint", "pin_client", "client", "raw",
+                      "back", "observe", "memory", "tool"});
       }
       if (exit_ != Exit::done) return exit_;
     }
@@ -165,9 +180,10 @@ class ConfigReader {
     if (!out) out = std::move(list);
   }
   template <class Visit>
-  void each_table(const toml::node& node, const Visit& visit) {
+  void each_table(const toml::node& node, std::string_view form, const Visit& visit) {
     const toml::array* array = node.as_array();
-    if (array == nullptr) return wrong(node, "a list of tables is expected here: [[tool]]");
+    if (array == nullptr)
+      return wrong(node, fmt::format("a list of tables is expected here: {}", form));
     for (const toml::node& each : *array) {
       if (const toml::table* table = each.as_table()) {
         visit(*table);
@@ -252,6 +268,7 @@ class ConfigReader {
         const auto time = duration_of(string(value));
         if (!time) return wrong(value, time.error().detail);
         rule.cache = std::chrono::duration_cast<std::chrono::seconds>(*time);
+        if (rule.cache->count() == 0) return wrong(value, "a cache lasts for a second or longer");
       } else {
         unknown(key, {"match", "formats", "structured", "decode_args", "cache"});
       }
@@ -284,7 +301,7 @@ class ConfigReader {
     for (std::string& name : names) {
       if (name == "json") name = "json-min";
       if (mcp::find_format(args_.settings, name) == nullptr)
-        wrong(node, fmt::format("there is no format \"{}\"", name));
+        wrong(node, fmt::format("there is no format \"{}\"; known are {}", name, names_of(args_)));
     }
   }
 

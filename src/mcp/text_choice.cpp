@@ -103,6 +103,7 @@ bool JsonText::find_fence() {
 /// Lines of prose, then JSON from the start of a line to the end.
 bool JsonText::find_prefix() {
   is_fenced = false;
+  if (text.find("```") != std::string::npos) return false;  // a fence that is none
   std::size_t line = 0;
   while ((line = text.find('\n', line)) != std::string::npos) {
     ++line;

@@ -15,6 +15,60 @@ using testing::default_settings;
 using testing::format_of;
 using testing::rows_json;
 
+// ---- JSON with something around it
+
+TEST(EmbeddedJson, IsFoundOnlyWhereItIsAskedFor) {
+  const std::string json = rows_json(20, true);
+  const std::string fenced = "Found 20 rows:\n```json\n" + json + "\n```\n";
+  const std::string prefixed = "Found 20 rows:\n\n" + json;
+  JsonText text;
+  text.read(fenced);
+  EXPECT_FALSE(text.is_json);
+  text.read(prefixed);
+  EXPECT_FALSE(text.is_json);
+  text.read(fenced, Embedded::fenced);
+  EXPECT_TRUE(text.is_json && text.is_embedded && text.is_fenced);
+  EXPECT_EQ(text.around("x\n", "gcf"), "Found 20 rows:\n```gcf\nx\n```\n");
+  EXPECT_EQ(text.around("[]", "json-min"), "Found 20 rows:\n```json\n[]\n```\n");
+  text.read(prefixed, Embedded::fenced);
+  EXPECT_FALSE(text.is_json);
+  text.read(prefixed, Embedded::prefix);
+  EXPECT_TRUE(text.is_json && text.is_embedded && !text.is_fenced);
+  EXPECT_EQ(text.around("x", "gcf"), "Found 20 rows:\n\nx");
+  text.read(json, Embedded::prefix);
+  EXPECT_TRUE(text.is_json && !text.is_embedded);
+  for (const std::string& odd :
+       {"```json\n" + json + "\n```\nand more", "```json\n" + json, "```js\n" + json + "\n```",
+        "see ```json\n" + json + "\n```", "Rows:\n" + json + "\nmore", std::string("```json\n```"),
+        std::string("a\n{"), std::string("\n")}) {
+    text.read(odd, Embedded::prefix);
+    EXPECT_FALSE(text.is_json) << odd;
+  }
+}
+
+TEST(EmbeddedJson, ProseStaysAndTheRestIsRewritten) {
+  ProxySettings settings = default_settings();
+  const std::string json = rows_json(40, true);
+  for (const std::string& whole :
+       {"Rows, as asked:\n```json\n" + json + "\n```", "Rows, as asked:\n" + json}) {
+    JsonText text;
+    text.read(whole, Embedded::prefix);
+    ASSERT_TRUE(text.is_json);
+    const TextChoice choice = choose_text(text, settings.formats, settings, 0);
+    ASSERT_EQ(choice.reason, "") << whole.substr(0, 40);
+    EXPECT_EQ(choice.text.substr(0, 15), "Rows, as asked:");
+    EXPECT_LT(choice.tokens_after, choice.tokens_before);
+    EXPECT_LT(choice.text.size(), whole.size());
+    const std::size_t start = choice.text.find("GCF ");
+    ASSERT_NE(start, std::string::npos);
+    std::string inner = choice.text.substr(start);
+    if (inner.ends_with("\n```")) inner.resize(inner.size() - 3);
+    const auto back = gcf::decode(inner);
+    ASSERT_TRUE(back.ok()) << back.error().message();
+    EXPECT_TRUE(same_data(back->root(), text.document.root()));
+  }
+}
+
 // ---- rules by name
 
 TEST(ProxyRules, Globs) {

@@ -1,0 +1,1 @@
+laconic proxy --help
