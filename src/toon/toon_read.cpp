@@ -240,28 +240,24 @@ bool Reader::emit_token(const char* start, const char* end) {
   return true;
 }
 
-/// Where the next line is a field with the key that mostly comes next, and a plain value:
-/// writes the key and returns the value. Else nullptr, and nothing has happened.
-const char* Reader::likely_value(ObjectState& state) {
+/// Where [start, end) is a field with the key that mostly comes next, and a plain value: writes
+/// the key and returns the value. Else nullptr, and nothing has happened.
+const char* Reader::likely_value(ObjectState& state, const char* start, const char* end,
+                                 unsigned depth) {
   // Objects of one depth are alike, also where others stand between them.
-  ShapeNode* const likely = state.cursor.node->size == 0
-                                ? first_keys_[lines_.line().depth % first_keys]
-                                : state.cursor.node->likely;
+  ShapeNode* const likely =
+      state.cursor.node->size == 0 ? first_keys_[depth % first_keys] : state.cursor.node->likely;
   if (emit_ == nullptr || likely == nullptr || state.cursor.serial != 0) return nullptr;
-  const Line& line = lines_.line();
   const detail::KeyRef& key = likely->key;
-  const char* const colon = line.start + key.size;
-  if (line.end - colon < 3 || *colon != ':' || colon[1] != ' ' || key.size > simd::width ||
-      !simd::equal(key.data, line.start, key.size) || colon[2] == ' ' || colon[2] == '[') {
+  const char* const colon = start + key.size;
+  if (end - colon < 3 || *colon != ':' || colon[1] != ' ' || key.size > simd::width ||
+      !simd::equal(key.data, start, key.size) || colon[2] == ' ' || colon[2] == '[') {
     return nullptr;
   }
   // The same text unquoted may be a header, or end earlier.
-  const auto bytes = simd::Bytes::load(line.start);
+  const auto bytes = simd::Bytes::load(start);
   const auto special = bytes.is(':') | bytes.is('"') | bytes.is('[');
-  if (special.mask().below(key.size).any() || lines_.fault() != LineFault::none ||
-      line.after_blank) {
-    return nullptr;
-  }
+  if (special.mask().below(key.size).any()) return nullptr;
   state.cursor.node = likely;
   emit_->text.key(key, likely->size == 1);
   return colon + 2;
@@ -271,11 +267,14 @@ const char* Reader::likely_value(ObjectState& state) {
 bool Reader::object(const Scope& scope, ObjectState& state) {
   bool ok = true;
   while (belongs(scope, ok)) {
-    if (const char* const value = likely_value(state)) {
-      const char* const end = lines_.line().end;
-      lines_.advance();
-      if (!emit_token(value, end)) return false;
-      continue;
+    const Line& next = lines_.line();
+    if (lines_.fault() == LineFault::none && !next.after_blank) {
+      const char* const end = next.end;
+      if (const char* const value = likely_value(state, next.start, end, scope.depth)) {
+        lines_.advance();
+        if (!emit_token(value, end)) return false;
+        continue;
+      }
     }
     Line line;
     if (!take(line) || !field(line, line.text(), scope.depth, state)) return false;
@@ -475,10 +474,11 @@ bool Reader::item(const Line& line, unsigned depth) {
   } else {
     ObjectState state;
     begin(state);
-    if (!field(line, text, depth + 1, state) || !object({depth + 1, depth + 1}, state) ||
-        !finish(line.start, state, value)) {
+    const char* const likely = likely_value(state, rest, line.end, depth + 1);
+    const bool ok =
+        likely != nullptr ? emit_token(likely, line.end) : field(line, text, depth + 1, state);
+    if (!ok || !object({depth + 1, depth + 1}, state) || !finish(line.start, state, value))
       return false;
-    }
   }
   --level_;
   if (emit_ == nullptr) values_.push(value);

@@ -79,7 +79,7 @@ class Reader {
   /// Whether the next line belongs to the scope; `ok` becomes false on a fault.
   bool belongs(const Scope& scope, bool& ok);
 
-  const char* likely_value(ObjectState& state);
+  const char* likely_value(ObjectState& state, const char* start, const char* end, unsigned depth);
   bool object(const Scope& scope, ObjectState& state);
   bool field(const Line& line, std::string_view text, unsigned depth, ObjectState& state);
   bool add_member(const char* at, std::string_view key, ObjectState& state);
