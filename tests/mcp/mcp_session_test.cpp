@@ -1,8 +1,11 @@
 // mcp_session_test.cpp - whole conversations: cache, batches, cancellation, tasks, the end.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
 #include <string>
-#include <thread>
+#include <utility>
+#include <vector>
 
 #include "mcp_fixture.hpp"
 
@@ -331,6 +334,93 @@ TEST(ServerEnd, HalfALongMessageEndsItsLine) {
   Pipe other(small_cap());
   EXPECT_EQ(other.server(std::string(std::size_t{2} << 20, '#')), "");
   EXPECT_EQ(other.server_ends(), "");
+}
+
+/// Keeps work until it is told to do it.
+struct LaterExecutor final : Executor {
+  bool submit(std::function<void()> work, std::function<void(Traffic&)> done) override {
+    if (is_full) return false;
+    waiting.push_back({std::move(work), std::move(done)});
+    return true;
+  }
+  std::string run() {
+    Traffic out;
+    for (auto& [work, done] : waiting) {
+      work();
+      done(out);
+    }
+    waiting.clear();
+    return out.to_client;
+  }
+  std::vector<std::pair<std::function<void()>, std::function<void(Traffic&)>>> waiting;
+  bool is_full = false;
+};
+
+TEST(Beside, LargeResultsWaitAndOthersOvertakeThem) {
+  const ProxySettings settings = testing::default_settings();
+  LaterExecutor executor;
+  Interceptor interceptor(settings, {}, &executor);
+  Traffic out;
+  for (const std::string_view id : {"1", "2", "3", "4"})
+    interceptor.from_client(call_of(id, "t"), out);
+  const std::string large = rows_json(3000, true);
+  interceptor.from_server(text_result("1", large), out);
+  EXPECT_EQ(out.to_client, "");
+  interceptor.from_server(text_result("2", "small"), out);
+  EXPECT_EQ(out.to_client, text_result("2", "small"));
+  EXPECT_EQ(interceptor.waiting(), 2U);
+  // Nobody has time: it is done at once.
+  executor.is_full = true;
+  out = {};
+  interceptor.from_server(text_result("3", large), out);
+  EXPECT_LT(out.to_client.size(), large.size() / 2);
+  // The end of the server answers what it did not answer, and not what is being done.
+  out = {};
+  interceptor.server_closed(out);
+  EXPECT_TRUE(has(out.to_client, R"("id":4,"error")"));
+  EXPECT_EQ(lines_of(out.to_client), 1U);
+  const std::string later = executor.run();
+  EXPECT_TRUE(has(later, R"("id":1,)"));
+  EXPECT_EQ(lines_of(later), 1U);
+  EXPECT_TRUE(same_data(testing::read_sent(sent_text(later))->root(), json::decode(large)->root()));
+}
+
+// ---- conversations that the client names
+
+ProxySettings remembering() {
+  ProxySettings settings = cached("other");
+  settings.tools.push_back({{"both"}, {}, {}, {}, std::chrono::seconds(60)});
+  settings.dedup = true;
+  return settings;
+}
+
+std::string in_conversation(std::string_view name) {
+  return R"(,"_meta":{"dev.laconic/conversation":")" + std::string(name) + "\"}";
+}
+
+TEST(Conversation, AnUnchangedResultIsToldWithinItOnly) {
+  Pipe pipe(remembering());
+  const std::string result = R"({"content":[)" + text_block(rows_json(30, true)) + "]}";
+  const std::string full = sent_text(pipe.call("rows", result, in_conversation("a")));
+  EXPECT_FALSE(has(full, "unchanged"));
+  EXPECT_TRUE(has(sent_text(pipe.call("rows", result, in_conversation("a"))), "unchanged"));
+  EXPECT_EQ(sent_text(pipe.call("rows", result, in_conversation("b"))), full);
+  EXPECT_EQ(sent_text(pipe.call("rows", result)), full);
+  EXPECT_EQ(sent_text(pipe.call("rows", result, R"(,"arguments":{"x":1})" + in_conversation("a"))),
+            full);
+  EXPECT_EQ(
+      sent_text(pipe.call("rows", result,
+                          R"(,"_meta":{"dev.laconic/conversation":"a","dev.laconic/reset":true})")),
+      full);
+}
+
+TEST(Conversation, ANoticeIsNeverCachedForOthers) {
+  Pipe pipe(remembering());
+  const std::string result = R"({"content":[)" + text_block(rows_json(30, true)) + "]}";
+  pipe.call("both", result, in_conversation("a"));
+  pipe.call("both", result, in_conversation("a"));
+  EXPECT_NE(pipe.client(call_of("9", "both")), "");
+  EXPECT_FALSE(has(pipe.answer, "unchanged"));
 }
 
 TEST(Statistics, CountAndPrint) {
