@@ -142,7 +142,7 @@ class ConfigReader {
     return text && node.is_string() ? *text : std::string();
   }
   std::string one_of(const toml::node& node, std::initializer_list<std::string_view> words) {
-    const std::string text = string(node);
+    std::string text = string(node);
     if (std::find(words.begin(), words.end(), text) == words.end()) {
       std::string all;
       for (const std::string_view word : words)

@@ -21,7 +21,9 @@ class Splice {
                       std::move(replacement)});
   }
   void remove(std::string_view part) { replace(part, {}); }
-  void insert(const char* before, std::string what) { replace({before, 0}, std::move(what)); }
+  void insert(const char* before, std::string what) {
+    replace(std::string_view(before, before), std::move(what));
+  }
   [[nodiscard]] bool empty() const noexcept { return edits_.empty(); }
 
   [[nodiscard]] std::string apply() {

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # run_mcp_faults.py - servers that die, babble, flood and hang, and clients that go away.
-"""usage: run_mcp_faults.py LACONIC [NAME...]
+"""usage: run_mcp_faults.py LACONIC [--sanitized] [NAME...]
 
 Every case has a time limit: nothing may hang, nothing may be lost, and no process may be left.
+With --sanitized the memory is not measured.
 """
 import json
 import os
@@ -16,6 +17,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 LACONIC = ""
+SANITIZED = False
 CASES = {}
 
 
@@ -176,7 +178,7 @@ def a_hundred_megabytes():
         with open(f"/proc/{proxy.process.pid}/status", encoding="ascii") as file:
             most = max(most, *(int(row.split()[1]) for row in file if row.startswith("VmRSS")))
     require(got >= size, f"{got} bytes")
-    require(most < 80 << 10, f"{most} KiB in memory")
+    require(SANITIZED or most < 80 << 10, f"{most} KiB in memory")
     rest, status = proxy.end()
     require(status == 0 and b"still here" in piece + rest, f"{rest[:100]!r} {status}")
     return f"{got} bytes, at most {most} KiB in memory"
@@ -358,7 +360,7 @@ def the_server_reads_nothing():
     time.sleep(0.7)
     with open(f"/proc/{proxy.process.pid}/status", encoding="ascii") as file:
         kib = next(int(row.split()[1]) for row in file if row.startswith("VmRSS"))
-    require(kib < 60 << 10, f"{kib} KiB in memory")
+    require(SANITIZED or kib < 60 << 10, f"{kib} KiB in memory")
     before = cpu_of(proxy.process.pid)
     time.sleep(0.5)
     require(cpu_of(proxy.process.pid) - before < 0.1, "it is busy waiting")
@@ -375,11 +377,13 @@ def cpu_of(pid):
 
 
 def main():
-    global LACONIC
+    global LACONIC, SANITIZED
     LACONIC = str(pathlib.Path(sys.argv[1]).resolve())
+    SANITIZED = "--sanitized" in sys.argv
+    names = [word for word in sys.argv[2:] if word and word != "--sanitized"]
     failed = 0
     for name, function in CASES.items():
-        if len(sys.argv) > 2 and name not in sys.argv[2:]:
+        if names and name not in names:
             continue
         start = time.monotonic()
         signal.alarm(60)  # the last resort against a case that hangs
