@@ -209,7 +209,9 @@ TextChoice choose(std::string_view text, const ProxySettings& settings,
   JsonText json;
   json.read(std::string(text));
   EXPECT_TRUE(json.is_json) << text;
-  return choose_text(json, settings.formats, settings, persist_chars);
+  TextChoice choice = choose_text(json, settings.formats, settings, persist_chars);
+  choice.format = testing::lasting(choice.format);
+  return choice;
 }
 
 ProxySettings with_formats(std::initializer_list<std::string_view> names) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +26,12 @@ inline const Codec& codec_of(std::string_view name) {
 inline Format format_of(std::string_view name) {
   if (name == "json-min") return {"json-min", &json::codec(), true};
   return {std::string(name), &codec_of(name), false};
+}
+
+/// A name that outlives the settings it comes from.
+inline std::string_view lasting(std::string_view name) {
+  static std::set<std::string, std::less<>> names;
+  return *names.emplace(name).first;
 }
 
 /// What the command has when no flag is given.
@@ -122,9 +130,10 @@ inline Result<Document> read_sent(std::string_view text) {
 class Pipe {
  public:
   explicit Pipe(ProxySettings given = default_settings())
-      : settings(std::move(given)),
-        interceptor(settings, [this](const Decision& decision) { decisions.push_back(decision); }) {
-  }
+      : settings(std::move(given)), interceptor(settings, [this](const Decision& decision) {
+          decisions.push_back(decision);
+          decisions.back().format = lasting(decision.format);
+        }) {}
 
   /// What the server gets of it; what the client gets is in `answer`.
   std::string client(std::string_view bytes) {
