@@ -10,7 +10,7 @@ namespace laconic::mcp {
 
 struct Decision {
   std::string tool;
-  std::string_view format;  ///< what was sent, or would have been; empty: the original
+  std::string format;       ///< what was sent, or would have been; empty: the original
   std::string_view reason;  ///< why it was left alone; empty: it was not
   bool is_modern = false;
   bool stripped = false;  ///< structuredContent was dropped

@@ -24,7 +24,7 @@ inline constexpr Reason verify_failed = "verify_failed";
 struct TextChoice {
   Reason reason;                  ///< empty: `text` is to be sent
   std::string text;               ///< what to send
-  std::string_view format;        ///< its name
+  std::string format;             ///< its name
   std::size_t tokens_before = 0;  ///< by the first tokenizer
   std::size_t tokens_after = 0;   ///< likewise, of what is sent
   bool under_limit = false;       ///< the original was longer than the client shows, this is not
