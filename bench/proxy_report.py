@@ -36,7 +36,7 @@ def large_result(seed):
 def check(laconic, server, path):
     """The proxy's answer says what the server's says."""
     calls = [{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "echo", "arguments": {}}}]
-    text = "".join(json.dumps(call) + "\n" for call in calls)
+    text = "".join(json.dumps(call, separators=(",", ":")) + "\n" for call in calls)
     done = subprocess.run([laconic, "proxy", "--", server, path], input=text, capture_output=True, text=True, check=True)
     sent = json.loads(done.stdout)["result"]["content"][0]["text"]
     back = subprocess.run([laconic, "decode"], input=sent, capture_output=True, text=True, check=True).stdout

@@ -1,9 +1,13 @@
 // json_spans.cpp - follows quotes and brackets.
 #include "mcp/json_spans.hpp"
 
+#include <bit>
+#include <cstdint>
+
 #include <laconic/json.hpp>
 
 #include "text/simd.hpp"
+#include "text/utf8.hpp"
 
 namespace laconic::mcp {
 namespace {
@@ -31,23 +35,36 @@ const char* skip_string(const char* p, const char* end, LongStrings* strings) no
     if (const char* const known = strings->find(p)) return known;
   }
   ++p;
-  while (p < end) {
-    if (static_cast<std::size_t>(end - p) >= simd::width) {
-      const auto bytes = simd::Bytes::load(p);
-      const auto stops = (bytes.is('"') | bytes.is('\\')).mask();
-      if (!stops.any()) {
-        p += simd::width;
-        continue;
+  const char* close = nullptr;
+  // 64 bytes at a time: of the marked places the first one decides, and a backslash takes the
+  // place behind it along.
+  constexpr std::ptrdiff_t block = 64;
+  while (close == nullptr && end - p >= block) {
+    const auto quotes = simd::mask64(p, [](simd::Bytes bytes) { return bytes.is('"'); });
+    const auto slashes = simd::mask64(p, [](simd::Bytes bytes) { return bytes.is('\\'); });
+    std::uint64_t marks = quotes | slashes;
+    std::ptrdiff_t next = block;
+    while (marks != 0) {
+      const auto at = std::countr_zero(marks);
+      if ((quotes >> at & 1) != 0) {
+        close = p + at;
+        break;
       }
-      p += stops.first();
+      if (at == block - 1) next = block + 1;
+      marks &= ~(std::uint64_t{3} << at);
     }
-    if (*p == '"') {
-      if (strings != nullptr) strings->add(start, p + 1);
-      return p + 1;
-    }
-    p += *p == '\\' ? 2 : 1;
+    p += next;
   }
-  return nullptr;
+  while (close == nullptr && p < end) {
+    if (*p == '"') {
+      close = p;
+    } else {
+      p += *p == '\\' ? 2 : 1;
+    }
+  }
+  if (close == nullptr) return nullptr;
+  if (strings != nullptr) strings->add(start, close + 1);
+  return close + 1;
 }
 
 const char* skip_value(const char* p, const char* end, LongStrings* strings) noexcept {
@@ -202,8 +219,59 @@ void append_json_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
+namespace {
+
+/// The character that a backslash and `c` stand for, or 0 for \\u and what is none.
+char short_escape(char c) noexcept {
+  switch (c) {
+    case 'n': return '\n';
+    case 't': return '\t';
+    case 'r': return '\r';
+    case 'b': return '\b';
+    case 'f': return '\f';
+    case '"':
+    case '\\':
+    case '/': return c;
+    default: return 0;
+  }
+}
+
+/// Most strings have short escapes only. False when this one has others, or is not valid.
+bool read_plain_string(std::string_view quoted, std::string& out) {
+  out.resize(quoted.size() + simd::width);
+  const char* p = quoted.data() + 1;
+  const char* const end = quoted.data() + quoted.size() - 1;
+  char* to = out.data();
+  while (p < end) {
+    if (end - p >= static_cast<std::ptrdiff_t>(simd::width)) {
+      const auto bytes = simd::Bytes::load(p);
+      bytes.store(to);
+      const auto stops = (bytes.is('\\') | bytes.is('"') | bytes.at_most(0x1F)).mask();
+      const std::size_t plain = stops.any() ? stops.first() : simd::width;
+      p += plain;
+      to += plain;
+      if (plain == simd::width) continue;
+    }
+    if (*p != '\\') {
+      if (*p == '"' || static_cast<unsigned char>(*p) < 0x20) return false;
+      *to++ = *p++;
+      continue;
+    }
+    const char c = p + 1 < end ? short_escape(p[1]) : '\0';
+    if (c == 0) return false;
+    *to++ = c;
+    p += 2;
+  }
+  out.resize(static_cast<std::size_t>(to - out.data()));
+  return true;
+}
+
+}  // namespace
+
 bool read_json_string(std::string_view quoted, std::string& out) {
-  if (quoted.size() < 2 || quoted.front() != '"') return false;
+  if (quoted.size() < 2 || quoted.front() != '"' || quoted.back() != '"') return false;
+  if (!is_utf8(quoted)) return false;
+  if (read_plain_string(quoted, out)) return true;
   const auto document = json::decode(quoted);
   if (!document || !document->root().is_string()) return false;
   out = document->root().string();

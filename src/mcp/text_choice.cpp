@@ -43,11 +43,20 @@ bool add_graph(Value value, std::string& out) {
   return true;
 }
 
-bool proves(const Candidate& candidate, Value value, Exactness exactness) {
+/// Reads the candidate back. Where that gives the very bytes of minified JSON, nothing has to be
+/// compared value by value.
+bool proves(const Candidate& candidate, Value value, std::string_view minified,
+            Exactness exactness) {
   DecodeOptions options;
   options.max_depth = 1024;
   const std::string& text = candidate.inner.empty() ? candidate.text : candidate.inner;
-  const auto back = decode(*candidate.format->codec, text, options);
+  const Codec& codec = *candidate.format->codec;
+  if (codec.to_json != nullptr && !minified.empty()) {
+    Document notes;
+    const auto json = to_json(codec, text, options, &notes);
+    if (json && notes.notes().empty() && *json == minified) return true;
+  }
+  const auto back = decode(codec, text, options);
   return back && back->notes().empty() && same_data(back->root(), value, exactness);
 }
 
@@ -162,6 +171,27 @@ bool has_more_tokens(std::string_view text, std::size_t than, const Tokenizer& t
   return exact && *exact > than;
 }
 
+namespace {
+
+/// Whether a text has clearly more tokens than that, by its first part; counted further where
+/// that is not clear. This is about margins, not about promises.
+bool costs_more(std::string_view text, std::size_t than, const Tokenizer& tokenizer) {
+  constexpr std::size_t part = 16384;
+  constexpr double clear = 1.08;
+  if (text.size() > 2 * part) {
+    std::size_t size = part;
+    while ((static_cast<unsigned char>(text[size]) & 0xC0U) == 0x80U)
+      ++size;
+    const auto tokens = tokenizer.count(text.substr(0, size));
+    const double ratio = static_cast<double>(text.size()) / static_cast<double>(size);
+    if (tokens && static_cast<double>(*tokens) * ratio > static_cast<double>(than) * clear)
+      return true;
+  }
+  return has_more_tokens(text, than, tokenizer);
+}
+
+}  // namespace
+
 bool is_cheaper(const CountedText& a, const CountedText& b, const ProxySettings& settings) {
   if (a.tokens >= b.tokens) return false;
   for (std::size_t i = 1; i < settings.tokenizers.size(); ++i) {
@@ -229,7 +259,7 @@ TextChoice choose_text(const JsonText& original, const std::vector<Format>& form
     const auto needed =
         std::max(static_cast<double>(c.tokens) / (1 - settings.min_gain),
                  static_cast<double>(c.tokens) + static_cast<double>(least_gain_over_json));
-    return has_more_tokens(minified, static_cast<std::size_t>(std::ceil(needed)) - 1, first);
+    return costs_more(minified, static_cast<std::size_t>(std::ceil(needed)) - 1, first);
   };
   candidates.erase(std::remove_if(candidates.begin(), candidates.end(),
                                   [&](const Candidate& c) { return !worth(c); }),
@@ -264,7 +294,8 @@ TextChoice choose_text(const JsonText& original, const std::vector<Format>& form
     }
     Candidate& winner = candidates[chosen];
     if (is_cheaper({winner.text, winner.tokens}, {original.text, before}, settings)) {
-      if (proves(winner, value, settings.lossless)) {
+      if (proves(winner, value, original.is_embedded ? minified_inner : minified,
+                 settings.lossless)) {
         choice.tokens_after = winner.tokens;
         choice.format = winner.format->name;
         choice.under_limit = persist_chars != 0 && code_points(original.text) > persist_chars &&
