@@ -66,9 +66,14 @@ inline void Lines::advance() noexcept {
     if (stop != raw && stop[-1] == '\r') --stop;
     while (stop != raw && stop[-1] == ' ')
       --stop;
+    // The line end stops the count, and the text is padded.
     const char* p = raw;
-    while (p != stop && *p == ' ')
-      ++p;
+    unsigned blanks = 0;
+    do {
+      blanks = simd::Bytes::load(p).is(' ').mask().leading();
+      p += blanks;
+    } while (blanks == simd::width);
+    if (p > stop) p = stop;
     if (p == stop) {
       after_blank = true;
       continue;
@@ -85,16 +90,16 @@ inline void Lines::advance() noexcept {
     unsigned depth = depth_;
     if (*p == '\t') [[unlikely]] {
       unsigned tabs = 0;
-      unsigned blanks = spaces;
+      unsigned all_blanks = spaces;
       for (; p != stop && (*p == ' ' || *p == '\t'); ++p)
-        ++(*p == '\t' ? tabs : blanks);
+        ++(*p == '\t' ? tabs : all_blanks);
       if (p == stop && lenient_) {
         tabbed_blank_ = raw;
         after_blank = true;
         continue;
       }
       fault_ = LineFault::tab_indentation;
-      depth = tabs + blanks / indent_size_;
+      depth = tabs + all_blanks / indent_size_;
     } else if (!even_) {
       fault_ = LineFault::odd_indentation;
     }
