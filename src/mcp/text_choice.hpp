@@ -44,7 +44,7 @@ struct JsonText {
   /// Reads `text`; it is kept, and the document refers to it.
   void read(std::string given, Embedded embedded = Embedded::off);
   /// The whole text with something else in the place of the JSON.
-  [[nodiscard]] std::string around(std::string_view text, std::string_view format) const;
+  [[nodiscard]] std::string around(std::string_view replacement, std::string_view format) const;
 
  private:
   bool find_fence();
