@@ -42,8 +42,8 @@ class Connection {
   /// The size of the next line.
   std::size_t receive() {
     while (true) {
-      const auto* stop = static_cast<const char*>(
-          std::memchr(held_.data() + seen_, '\n', held_.size() - seen_));
+      const auto* stop =
+          static_cast<const char*>(std::memchr(held_.data() + seen_, '\n', held_.size() - seen_));
       if (stop != nullptr) {
         const auto size = static_cast<std::size_t>(stop - held_.data()) + 1;
         held_.erase(0, size);
@@ -124,8 +124,9 @@ int main(int argc, char** argv) {
   const auto at = [&](double part) {
     return times[static_cast<std::size_t>(static_cast<double>(times.size() - 1) * part)];
   };
-  std::printf("{\"ready_us\":%.0f,\"p50_us\":%.2f,\"p99_us\":%.2f,\"bytes\":%zu,\"peak_kib\":%ld}\n",
-              ready, at(0.5), at(0.99), bytes, peak);
+  std::printf(
+      "{\"ready_us\":%.0f,\"p50_us\":%.2f,\"p99_us\":%.2f,\"bytes\":%zu,\"peak_kib\":%ld}\n", ready,
+      at(0.5), at(0.99), bytes, peak);
   int status = 0;
   waitpid(child, &status, 0);
   return 0;

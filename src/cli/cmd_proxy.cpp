@@ -232,6 +232,15 @@ constexpr Example examples[] = {
      "Start the server, look at its tools, and measure one of them."},
 };
 
+constexpr Entry exit_codes[] = {
+    {"0", "The server ended well, or the report is printed."},
+    {"2", "The command line or the rule file is at fault; nothing was started."},
+    {"3", "A file of the proxy cannot be read or written."},
+    {"127", "The server could not be started."},
+    {"128 + N", "Signal N ended the server."},
+    {"other", "The status that the server ended with."},
+};
+
 bool takes_value(std::string_view name) {
   const auto has_name = [&](const Flag<Args>& flag) {
     return flag.text.name == name || flag.text.name.ends_with("," + std::string(name)) ||
@@ -298,10 +307,9 @@ const Command proxy_command{
      "with _meta {\"dev.laconic/format\": \"json\"} or \"off\".\n\n"
      "laconic proxy doctor starts the server, lists its tools, and says what can be saved for "
      "which clients. It calls no tool unless --call names it.\n\n"
-     "The exit status is that of the server, 128 + N when signal N ended it, 127 when it could "
-     "not be started, 2 for a mistake on the command line or in the rule file, 3 when a file of "
-     "the proxy cannot be read or written.",
-     examples},
+     "When the server ends, requests that wait for it are answered with an error, and the proxy "
+     "ends with its status.",
+     examples, exit_codes},
     run};
 
 }  // namespace laconic::cli

@@ -130,7 +130,9 @@ std::string manual_page(const CommandText& text, std::span<const Entry> commands
   for (const FlagText& flag : flags)
     entry(out, term_of(flag), flag.help);
   heading(out, "EXIT STATUS");
-  for (const Entry& code : exit_codes)
+  const std::span<const Entry> codes =
+      text.exit_codes.empty() ? std::span<const Entry>(exit_codes) : text.exit_codes;
+  for (const Entry& code : codes)
     entry(out, code.term, code.meaning);
   heading(out, "EXAMPLES");
   for (const Example& example : text.examples) {

@@ -20,6 +20,12 @@ struct Example {
   std::string_view meaning;
 };
 
+/// One row of a list with a heading of its own: a command and what it does.
+struct Entry {
+  std::string_view term;
+  std::string_view meaning;
+};
+
 /// The words of a manual page. Paragraphs are separated by an empty line and are
 /// wrapped when shown; a paragraph that begins with a blank is shown as it is.
 struct CommandText {
@@ -28,12 +34,7 @@ struct CommandText {
   std::string_view synopsis;
   std::string_view description;
   std::span<const Example> examples;
-};
-
-/// One row of a list with a heading of its own: a command and what it does.
-struct Entry {
-  std::string_view term;
-  std::string_view meaning;
+  std::span<const Entry> exit_codes = {};  ///< empty: those that all commands share
 };
 
 /// NAME, SYNOPSIS, DESCRIPTION, COMMANDS (if any), OPTIONS, EXIT STATUS, EXAMPLES.
