@@ -66,10 +66,14 @@ std::optional<Error> unknown_setting(const std::vector<std::string>& set, const 
     const SetParts parts(text);
     if (parts.is_for(from) || (to != nullptr && parts.is_for(*to))) continue;
     const bool two = to != nullptr && to->name != from.name;
-    const std::string formats = two ? "neither " + std::string(from.name) + " nor " +
-                                          std::string(to->name) + " has such a setting"
-                                    : std::string(from.name) + " has no such setting";
-    return Error{Errc::bad_usage, 0, "--set " + text + ": " + formats + ", see laconic formats"};
+    std::string sentence = "--set " + text + ": ";
+    if (two) {
+      sentence.append("neither ").append(from.name).append(" nor ").append(to->name);
+      sentence.append(" has such a setting, see laconic formats");
+    } else {
+      sentence.append(from.name).append(" has no such setting, see laconic formats");
+    }
+    return Error{Errc::bad_usage, 0, std::move(sentence)};
   }
   return std::nullopt;
 }
