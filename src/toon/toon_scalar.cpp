@@ -65,6 +65,18 @@ void ScalarWriter::scalar(const Value& v) {
   }
 }
 
+void ScalarWriter::cells(std::span<const Value> values) {
+  for (const Value& v : values) {
+    if (v.is_string()) {
+      string(v.string());
+    } else {
+      scalar(v);
+    }
+    out_.put(delimiter_);
+  }
+  out_.drop_last();
+}
+
 void ScalarWriter::number(const Value& v) {
   // Text that is canonical for GCF is so for TOON, but for exponents.
   const std::string_view text = v.lexeme();

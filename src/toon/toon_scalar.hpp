@@ -1,6 +1,7 @@
 // toon_scalar.hpp - TOON's scalars and keys as text (TOON 2, 7).
 #pragma once
 
+#include <span>
 #include <string_view>
 
 #include <laconic/toon.hpp>
@@ -16,6 +17,8 @@ class ScalarWriter {
       : out_(out), delimiter_(static_cast<char>(delimiter)) {}
 
   void scalar(const Value& v);
+  /// Scalars with the delimiter between them; at least one.
+  void cells(std::span<const Value> values);
   /// Quoted unless it is letters, digits, `_` and `.` and does not start with a digit or dot.
   /// The text is padded.
   void key(std::string_view text);

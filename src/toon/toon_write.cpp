@@ -101,7 +101,7 @@ class Writer {
     if ((ValueAccess::children(array) & detail::any_container) == 0) {
       count(items.size(), false);
       out_.put_literal(": ");
-      cells(items);
+      scalars_.cells(items);
       return;
     }
     if (place != Place::item) {
@@ -162,17 +162,9 @@ class Writer {
     out_.put('}');
   }
 
-  void cells(std::span<const Value> values) {
-    scalars_.scalar(values[0]);
-    for (std::size_t i = 1; i < values.size(); ++i) {
-      out_.put(delimiter_);
-      scalars_.scalar(values[i]);
-    }
-  }
-
   void row(const Value& record, const Columns& columns) {
     const std::uint32_t* at = finder_.places(columns, ValueAccess::shape(record));
-    if (columns.flat && at == nullptr) return cells(record.values());
+    if (columns.flat && at == nullptr) return scalars_.cells(record.values());
     for (std::uint32_t c = 0; c < columns.shape->size; ++c) {
       if (c != 0) out_.put(delimiter_);
       const Value& cell = record.values()[at == nullptr ? c : at[c]];
