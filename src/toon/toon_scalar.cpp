@@ -67,28 +67,37 @@ void ScalarWriter::scalar(const Value& v) {
 
 void ScalarWriter::cells(std::span<const Value> values) {
   for (const Value& v : values) {
-    if (v.is_string()) {
-      string(v.string());
+    // Most cells stand as they are: one reservation for the cell and the delimiter behind it.
+    char* const p = out_.reserve(v.size() + 1);
+    char* const end = v.is_string() ? bare_string(p, v.string()) : bare_number(p, v);
+    if (end != nullptr) [[likely]] {
+      *end = delimiter_;
+      out_.advance_to(end + 1);
     } else {
       scalar(v);
+      out_.put(delimiter_);
     }
-    out_.put(delimiter_);
   }
   out_.drop_last();
 }
 
-void ScalarWriter::number(const Value& v) {
-  // Text that is canonical for GCF is so for TOON, but for exponents.
+/// Writes a number whose text is canonical for GCF, which is so for TOON but for exponents, and
+/// returns its end; nullptr for other values. Slack behind a reservation is a vector at least.
+char* ScalarWriter::bare_number(char* p, const Value& v) {
+  if (!v.is_number() || !detail::ValueAccess::has_canonical_text(v)) return nullptr;
   const std::string_view text = v.lexeme();
-  if (detail::ValueAccess::has_canonical_text(v) && text.size() <= 16) {
-    char* const p = out_.reserve(simd::width);
-    simd::Bytes::load(text.data()).store(p);
-    if (v.kind() == Kind::integer || text.find('e') == std::string_view::npos) {
-      return out_.advance_to(p + text.size());
-    }
-  }
-  if (v.kind() == Kind::big_number) return out_.put(text);
+  if (text.size() > simd::width) return nullptr;
+  const auto bytes = simd::Bytes::load(text.data());
+  bytes.store(p);
+  const bool has_exponent =
+      v.kind() != Kind::integer && bytes.is('e').mask().below(text.size()).any();
+  return has_exponent ? nullptr : p + text.size();
+}
+
+void ScalarWriter::number(const Value& v) {
+  if (v.kind() == Kind::big_number) return out_.put(v.lexeme());
   char* const p = out_.reserve(48);
+  if (char* const end = bare_number(p, v)) return out_.advance_to(end);
   if (v.kind() == Kind::integer) return out_.advance_to(write_integer(p, v.integer()));
   const double real = v.real();
   if (!std::isfinite(real)) return out_.put_literal("null");
@@ -96,18 +105,25 @@ void ScalarWriter::number(const Value& v) {
 }
 
 void ScalarWriter::string(std::string_view text) {
-  if (text.empty()) return out_.put_literal("\"\"");
+  if (char* const end = bare_string(out_.reserve(text.size()), text)) {
+    out_.advance_to(end);
+  } else {
+    quoted(text);
+  }
+}
+
+/// Writes a string that needs no quotes and returns its end; else nullptr.
+char* ScalarWriter::bare_string(char* p, std::string_view text) {
+  if (text.empty()) return nullptr;
   // Copy first, look while copying: most strings need nothing more. The text is padded.
-  char* const p = out_.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); i += simd::width) {
     const auto bytes = simd::Bytes::load(text.data() + i);
     bytes.store(p + i);
     const auto special = bytes.is(':') | bytes.is('"') | bytes.minus('[').at_most(2) |
                          bytes.is('{') | bytes.is('}') | bytes.at_most(0x1F) | bytes.is(delimiter_);
-    if (special.mask().below(text.size() - i).any()) return quoted(text);
+    if (special.mask().below(text.size() - i).any()) return nullptr;
   }
-  if (needs_quotes_as_word(text)) return quoted(text);
-  out_.advance_to(p + text.size());
+  return needs_quotes_as_word(text) ? nullptr : p + text.size();
 }
 
 void ScalarWriter::root_string(std::string_view text) {

@@ -29,6 +29,8 @@ class ScalarWriter {
   void string(std::string_view text);
   void quoted(std::string_view text);
   void number(const Value& v);
+  char* bare_string(char* p, std::string_view text);
+  static char* bare_number(char* p, const Value& v);
 
   Output& out_;
   char delimiter_;
